@@ -1,0 +1,1 @@
+//! Positions that the benches share.

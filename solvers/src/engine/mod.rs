@@ -1,0 +1,1 @@
+//! What more than one game uses. An engine moves here when a second game needs it.

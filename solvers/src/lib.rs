@@ -1,0 +1,29 @@
+//! Exact solvers for five small games, each algorithm twice.
+//!
+//! `<game>::<algorithm>::naive` is the reference that a reader can check by
+//! eye; `<game>::<algorithm>::optimized` is the fast road. Both answer the
+//! question that the algorithm's module states.
+#![forbid(unsafe_code)]
+
+pub mod engine;
+
+pub mod pawn_chess;
+pub mod pursuit;
+
+pub mod sliding_four;
+
+pub mod painting;
+
+mod solver;
+
+pub use solver::{Answer, Refusal, Solver, principal_variation};
+
+/// The hash map of the naive memo tables.
+///
+/// `fxhash` is what this project was asked to use; it is complete and no
+/// longer maintained (RUSTSEC-2025-0057). `rustc-hash` has the same interface:
+/// changing this line (and the one below) is the whole move.
+pub type HashMap<K, V> = fxhash::FxHashMap<K, V>;
+
+/// The hash set that goes with [`HashMap`].
+pub type HashSet<K> = fxhash::FxHashSet<K>;

@@ -1,0 +1,1 @@
+//! pawn_chess

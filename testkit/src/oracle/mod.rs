@@ -1,0 +1,7 @@
+//! The checks of each game, as functions from bytes to a verdict.
+
+pub mod game;
+pub mod painting;
+pub mod pawn_chess;
+pub mod pursuit;
+pub mod sliding_four;

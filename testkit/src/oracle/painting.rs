@@ -1,0 +1,4 @@
+//! Checks.
+use crate::Check;
+/// The checks.
+pub const CHECKS: &[Check] = &[];

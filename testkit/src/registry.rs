@@ -1,0 +1,19 @@
+//! The list of all checks.
+
+use crate::Check;
+use crate::oracle::{painting, pawn_chess, pursuit, sliding_four};
+
+/// The checks of every game, in the order of the games.
+pub const CHECKS: &[&[Check]] =
+    &[pawn_chess::CHECKS, pursuit::CHECKS, sliding_four::CHECKS, painting::CHECKS];
+
+/// All checks, in order.
+pub fn all() -> impl Iterator<Item = &'static Check> {
+    CHECKS.iter().copied().flatten()
+}
+
+/// The check of this name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Check> {
+    all().find(|check| check.name == name)
+}

@@ -1,0 +1,2 @@
+//! tesuji
+fn main() {}
