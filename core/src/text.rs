@@ -51,7 +51,9 @@ impl Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.place)?;
         match &self.problem {
-            Problem::Expected { expected, found } => write!(f, "expected {expected}, found {found}"),
+            Problem::Expected { expected, found } => {
+                write!(f, "expected {expected}, found {found}")
+            }
             Problem::Rule(rule) => f.write_str(rule),
             Problem::NotUtf8 => f.write_str("expected UTF-8 text, found other bytes"),
         }
@@ -218,7 +220,10 @@ impl<'a> Cursor<'a> {
                 format!("{start:?}").into_boxed_str()
             }
         };
-        ParseError { place: self.place, problem: Problem::Expected { expected: expected.into(), found } }
+        ParseError {
+            place: self.place,
+            problem: Problem::Expected { expected: expected.into(), found },
+        }
     }
 
     /// The error that a rule is broken here.

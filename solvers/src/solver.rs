@@ -75,10 +75,7 @@ pub trait Solver<P> {
     ///
     /// # Errors
     /// As [`Solver::solve`].
-    fn solve_moves(
-        &mut self,
-        position: &P,
-    ) -> Result<Vec<(P::Move, Answer<Self::Value>)>, Refusal>
+    fn solve_moves(&mut self, position: &P) -> Result<Vec<(P::Move, Answer<Self::Value>)>, Refusal>
     where
         P: Game,
     {
