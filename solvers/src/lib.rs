@@ -16,14 +16,16 @@ pub mod painting;
 
 mod solver;
 
-pub use solver::{Answer, Refusal, Solver, principal_variation};
+pub use solver::{Answer, MoveAnswers, Refusal, Solver, principal_variation};
 
 /// The hash map of the naive memo tables.
 ///
 /// `fxhash` is what this project was asked to use; it is complete and no
 /// longer maintained (RUSTSEC-2025-0057). `rustc-hash` has the same interface:
 /// changing this line (and the one below) is the whole move.
+#[expect(clippy::disallowed_types, reason = "this is the one place")]
 pub type HashMap<K, V> = fxhash::FxHashMap<K, V>;
 
 /// The hash set that goes with [`HashMap`].
+#[expect(clippy::disallowed_types, reason = "this is the one place")]
 pub type HashSet<K> = fxhash::FxHashSet<K>;

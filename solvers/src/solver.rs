@@ -16,6 +16,9 @@ pub struct Answer<V> {
     pub remoteness: Option<u32>,
 }
 
+/// Every legal move, ascending, with the answer of the position it leads to.
+pub type MoveAnswers<P, V> = Vec<(<P as Game>::Move, Answer<V>)>;
+
 /// Why a solver did not answer. It never means a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
@@ -75,7 +78,7 @@ pub trait Solver<P> {
     ///
     /// # Errors
     /// As [`Solver::solve`].
-    fn solve_moves(&mut self, position: &P) -> Result<Vec<(P::Move, Answer<Self::Value>)>, Refusal>
+    fn solve_moves(&mut self, position: &P) -> Result<MoveAnswers<P, Self::Value>, Refusal>
     where
         P: Game,
     {
