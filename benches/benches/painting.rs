@@ -1,1 +1,2 @@
+//! Benches of this game.
 fn main() {}
