@@ -1,0 +1,122 @@
+//! Retrograde analysis, whole rows of Black's cells at a time.
+//!
+//! For each cell of White, one of up to eight [alike](symmetry), the Black
+//! cells that are settled form a set of bits, a word a row ([`row`]).
+//! [`sweep`] grows these sets from the captures backwards, ply by ply: where
+//! Black moves, a new lost placement of White spreads over the board by shifts;
+//! where White moves, the sets of his next cells are intersected. Nothing is
+//! counted down edge by edge, so a ply costs a few operations a row. Each
+//! placement is written once, with its ply, to the flat [`table`] that answers.
+
+mod row;
+mod sweep;
+mod symmetry;
+mod table;
+
+use tesuji_core::pursuit::packed::Board;
+use tesuji_core::{Game, Outcome};
+
+use crate::{Answer, Refusal, Solver};
+
+pub use table::Table;
+
+/// The optimized solver: any speeds, any n that memory allows.
+///
+/// The first question solves its whole board; the table stays, and questions
+/// with the same n and speeds are looked up in it. [`Table`] has the costs.
+///
+/// Nodes count rows of Black's cells, each looked at once a ply for every class
+/// of White's cell: plies × classes × n a table, nothing a look-up.
+#[derive(Clone, Debug)]
+pub struct Optimized {
+    table: Option<Table>,
+    memory: u64,
+    nodes: u64,
+}
+
+impl Optimized {
+    /// A solver that knows nothing yet and takes the memory that it needs.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_memory(u64::MAX)
+    }
+
+    /// A solver that refuses boards whose tables take more than `bytes`.
+    #[must_use]
+    pub fn with_memory(bytes: u64) -> Self {
+        Optimized { table: None, memory: bytes, nodes: 0 }
+    }
+
+    fn table_for(&mut self, position: Board) -> Result<&Table, Refusal> {
+        let (n, speeds) = (position.n(), position.speeds());
+        if !self.table.as_ref().is_some_and(|table| table.covers(n, speeds)) {
+            // The old table's memory is free before the new one asks for its own.
+            self.table = None;
+            let table = Table::within(n, speeds, self.memory)?;
+            self.nodes += table.nodes();
+            self.table = Some(table);
+        }
+        Ok(self.table.as_ref().expect("it has just been made, where it was not there"))
+    }
+}
+
+impl Default for Optimized {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Solver<Board> for Optimized {
+    const NAME: &'static str = "optimized";
+
+    type Value = Outcome;
+
+    /// # Errors
+    /// [`Refusal::OutOfMemory`] where the tables do not fit.
+    fn solve(&mut self, position: &Board) -> Result<Answer<Outcome>, Refusal> {
+        if let Some(value) = position.outcome() {
+            return Ok(Answer { value, remoteness: Some(0) });
+        }
+        let (white, black, to_move) = (position.white(), position.black(), position.to_move());
+        Ok(self.table_for(*position)?.answer(white, black, to_move))
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_that_does_not_fit_is_refused_with_its_bytes() {
+        let board: Board = "60 1 1 9 9 w".parse().unwrap();
+        let mut solver = Optimized::with_memory(1_000_000);
+        let Err(Refusal::OutOfMemory { asked, bytes }) = solver.solve(&board) else {
+            panic!("n = 60 in a million bytes")
+        };
+        assert_eq!(asked, "n = 60");
+        assert!(bytes > 465 * 3600 * 2, "{bytes}");
+        assert_eq!(solver.nodes(), 0);
+        let exact = u64::try_from(bytes).unwrap();
+        assert!(Optimized::with_memory(exact).solve(&board).is_ok());
+        assert!(Optimized::with_memory(exact - 1).solve(&board).is_err());
+    }
+
+    #[test]
+    fn a_table_serves_its_board_and_no_other() {
+        let mut solver = Optimized::new();
+        let mut nodes = |text: &str| {
+            solver.solve(&text.parse().unwrap()).unwrap();
+            solver.nodes()
+        };
+        let first = nodes("9 1 1 9 9 w");
+        assert!(first > 0);
+        assert_eq!(nodes("9 5 5 1 1 b"), first);
+        let second = nodes("9 5 5 1 1 b speeds 1 3");
+        assert!(second > first);
+        assert!(nodes("8 5 5 1 1 b speeds 1 3") > second);
+    }
+}
