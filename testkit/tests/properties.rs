@@ -33,7 +33,15 @@ macro_rules! properties {
     };
 }
 
-properties! {}
+properties! {
+    pursuit_moves,
+    pursuit_value,
+    pursuit_parse,
+    painting_moves,
+    painting_grundy,
+    painting_winner,
+    painting_parse,
+}
 
 /// The longest input, in bytes.
 const SIZE: usize = 512;
