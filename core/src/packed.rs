@@ -56,6 +56,17 @@ pub const fn down(mask: Mask, cells: u32) -> Mask {
     if cells < MAX_CELLS { mask >> (2 * cells) } else { 0 }
 }
 
+/// The set with one bit a cell: cell `i` at bit `i`.
+#[must_use]
+pub const fn compress(mask: Mask) -> u32 {
+    let mut bits = mask & EVEN;
+    bits = (bits | bits >> 1) & 0x3333_3333_3333_3333;
+    bits = (bits | bits >> 2) & 0x0f0f_0f0f_0f0f_0f0f;
+    bits = (bits | bits >> 4) & 0x00ff_00ff_00ff_00ff;
+    bits = (bits | bits >> 8) & 0x0000_ffff_0000_ffff;
+    (bits | bits >> 16) as u32
+}
+
 /// The cells of a set, ascending.
 pub fn cells_of(mut mask: Mask) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
@@ -107,6 +118,16 @@ mod tests {
         assert_eq!(down(EVEN, 31), bit(0));
         assert_eq!(down(EVEN, 32), 0);
         assert_eq!(cells_of(bit(31) | bit(0) | bit(7)).collect::<Vec<_>>(), [0, 7, 31]);
+    }
+
+    #[test]
+    fn a_set_with_one_bit_a_cell() {
+        assert_eq!(compress(EVEN), u32::MAX);
+        for cell in 0..MAX_CELLS {
+            assert_eq!(compress(bit(cell)), 1 << cell);
+            assert_eq!(compress(bit(cell) << 1), 0, "the odd bits are no cells");
+        }
+        assert_eq!(compress(bit(31) | bit(17) | bit(0)), 1 << 31 | 1 << 17 | 1);
     }
 
     #[test]
