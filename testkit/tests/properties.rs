@@ -34,9 +34,15 @@ macro_rules! properties {
 }
 
 properties! {
+    pawn_chess_moves,
+    pawn_chess_value,
+    pawn_chess_parse,
     pursuit_moves,
     pursuit_value,
     pursuit_parse,
+    sliding_four_moves,
+    sliding_four_steps,
+    sliding_four_parse,
     painting_moves,
     painting_grundy,
     painting_winner,
