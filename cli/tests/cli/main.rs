@@ -1,0 +1,10 @@
+//! Runs the built program as a user does: every command, every way to fail.
+
+mod input;
+mod json;
+mod line;
+mod perft;
+mod pipes;
+mod run;
+mod solve;
+mod usage;
