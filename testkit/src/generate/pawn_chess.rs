@@ -92,7 +92,7 @@ pub fn walk(bytes: &mut Unstructured<'_>, mut board: Board, plies: usize) -> Vec
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
+    use tesuji_solvers::HashSet;
 
     use super::*;
 

@@ -1,7 +1,7 @@
 //! The checks of painting.
 
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use arbitrary::Unstructured;
 use tesuji_core::painting::{Cell, Grid, MAX_COLUMNS, Move, judge, naive, packed};
@@ -382,7 +382,7 @@ fn by_words(file: &[u8]) -> Option<Vec<Grid>> {
         if !(1..=MAX_COLUMNS).contains(&columns) || count > 2 * columns {
             return None;
         }
-        let mut cells = HashSet::new();
+        let mut cells = BTreeSet::new();
         for _ in 0..count {
             let (row, column) = (number()?, number()?);
             let inside = (1..=2).contains(&row) && (1..=columns).contains(&column);

@@ -1,6 +1,6 @@
 //! The checks of sliding four.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use arbitrary::Unstructured;
@@ -117,7 +117,8 @@ fn board_image<const MAP: usize>(board: &naive::Board) -> naive::Board {
 
 /// The table of these counts, made once.
 fn table(counts: Counts) -> Arc<Table> {
-    static TABLES: LazyLock<Mutex<HashMap<(u32, u32), Arc<Table>>>> = LazyLock::new(Mutex::default);
+    type Tables = BTreeMap<(u32, u32), Arc<Table>>;
+    static TABLES: LazyLock<Mutex<Tables>> = LazyLock::new(Mutex::default);
     let key = (counts.of(Player::White), counts.of(Player::Black));
     let mut tables = TABLES.lock().unwrap_or_else(PoisonError::into_inner);
     let table = tables.entry(key);

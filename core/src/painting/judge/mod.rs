@@ -10,7 +10,7 @@
 //! Reading costs a few nanoseconds a pair, and memory follows the pairs that
 //! the file holds, never the numbers that it announces.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::{ALICE, Cell, Grid, MAX_COLUMNS, name};
@@ -40,7 +40,7 @@ fn parse_with_places(bytes: &[u8]) -> Result<Vec<Grid>, ParseError> {
     for case in 1..=cases {
         let columns = cursor.number(&format!("N of case {case}"), 1..=MAX_COLUMNS)?;
         let pairs = cursor.number(&format!("M of case {case}"), 0..=2 * columns)?;
-        let mut painted = HashSet::new();
+        let mut painted = BTreeSet::new();
         for pair in 1..=pairs {
             cursor.skip_white();
             let start = cursor.clone();
