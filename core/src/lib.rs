@@ -5,6 +5,23 @@
 //! move type and one text form, and so can be held against each other.
 //!
 //! This crate knows no search and does no I/O.
+//!
+//! ```
+//! use tesuji_core::pawn_chess::{Size, naive, packed};
+//! use tesuji_core::{Game, perft};
+//!
+//! let plain = naive::Board::start(Size::JUDGE);
+//! let fast: packed::Board = "pppp/..../..../PPPP w".parse()?;
+//! assert_eq!(plain.legal_moves(), fast.legal_moves());
+//! assert_eq!(perft(&fast, 5), 1170);
+//!
+//! let fast = fast.play("b1b2".parse()?).expect("a pawn may step ahead");
+//! assert_eq!(fast.to_string(), "pppp/..../.P../P.PP b");
+//! // A move that the rules forbid comes back, and the position with it.
+//! let refused = fast.play("b1b2".parse()?).unwrap_err();
+//! assert_eq!(refused.position, fast);
+//! # Ok::<(), tesuji_core::ParseError>(())
+//! ```
 #![forbid(unsafe_code)]
 
 pub mod game;

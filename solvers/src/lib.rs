@@ -3,6 +3,27 @@
 //! `<game>::<algorithm>::naive` is the reference that a reader can check by
 //! eye; `<game>::<algorithm>::optimized` is the fast road. Both answer the
 //! question that the algorithm's module states.
+//!
+//! Solve a position, by both roads, and walk its best line:
+//!
+//! ```
+//! use tesuji_core::{Outcome, Player, pawn_chess::{naive, packed}};
+//! use tesuji_solvers::{Solver, pawn_chess::value, principal_variation};
+//!
+//! let position: naive::Board = "pppp/..../..../PPPP w".parse()?;
+//! let slow = value::Naive::new().solve(&position)?;
+//! let mut solver = value::Optimized::new();
+//! let position = packed::Board::from(position);
+//! let answer = solver.solve(&position)?;
+//! assert_eq!(answer, slow);
+//! assert_eq!((answer.value, answer.remoteness), (Outcome::Win(Player::White), Some(11)));
+//! assert_eq!(principal_variation(&mut solver, &position)?.len(), 11);
+//!
+//! for (mv, after) in solver.solve_moves(&position)? {
+//!     println!("{mv}: {} in {:?}", after.value, after.remoteness);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 
 pub mod engine;

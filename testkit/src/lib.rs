@@ -5,6 +5,24 @@
 //! by quickcheck, which shrinks the bytes), a fuzz target, and the judge of the
 //! stored regressions; [`registry::CHECKS`] lists them all.
 //!
+//! To check a board of your own, implement [`tesuji_core::Game`] for it with
+//! the game's move type and hold it against the naive one (here the packed
+//! board stands for yours):
+//!
+//! ```
+//! use tesuji_core::pawn_chess::packed::Board as MyBoard;
+//! use tesuji_testkit::{generate, oracle};
+//!
+//! let mut bytes = Vec::new();
+//! for seed in 0..100_u8 {
+//!     bytes.push(seed.wrapping_mul(151));
+//!     let position = generate::pawn_chess::position(&bytes);
+//!     let mine = MyBoard::from(position);
+//!     oracle::game::same_position(&position, &mine); // moves, outcome, text
+//!     oracle::game::play_then_undo(&mine);
+//! }
+//! ```
+//!
 //! - [`generate`]: bytes to positions, one generator a game, by legal play.
 //! - [`oracle`]: the checks of each game.
 //! - [`registry`]: the list, by name.
