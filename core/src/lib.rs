@@ -25,12 +25,15 @@
 #![forbid(unsafe_code)]
 
 pub mod game;
+pub mod lines;
 pub mod packed;
 pub mod perft;
 pub mod text;
 
 pub mod pawn_chess;
 pub mod pursuit;
+
+pub mod gomoku;
 
 pub mod sliding_four;
 

@@ -4,6 +4,7 @@
 //! nearly always another legal playout. No byte string is refused; when the
 //! bytes run out the position stands.
 
+pub mod gomoku;
 pub mod painting;
 pub mod pawn_chess;
 pub mod pursuit;

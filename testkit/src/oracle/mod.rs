@@ -1,6 +1,7 @@
 //! The checks of each game, as functions from bytes to a verdict.
 
 pub mod game;
+pub mod gomoku;
 pub mod painting;
 pub mod pawn_chess;
 pub mod pursuit;

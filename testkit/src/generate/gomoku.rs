@@ -1,0 +1,140 @@
+//! Gomoku positions: by play, and for what knows no play by setting stones.
+
+use arbitrary::Unstructured;
+use tesuji_core::gomoku::{Cell, Rule, Variant, naive};
+use tesuji_core::{Game, Player};
+
+/// Half of all boards are five in a row on 15x15, a quarter small enough to
+/// fill up, a quarter of any size and length; every rule comes as often.
+fn variant(u: &mut Unstructured<'_>) -> Variant {
+    let rule = Rule::ALL[usize::from(byte(u)) % 6];
+    let [kind, size, k] = [byte(u), byte(u), byte(u)];
+    let (width, height, k) = match kind % 4 {
+        0 | 1 => (15, 15, 5),
+        2 => (3 + size % 5, 3 + size / 5 % 5, 3 + k % 3),
+        _ => (3 + size % 28, 3 + (size / 28 * 3 + k / 4) % 28, 3 + k % 4),
+    };
+    let k = if rule == Rule::Renju { 5 } else { k };
+    Variant::new(width, height, k, rule).expect("sides 3 to 30, k 3 to 6")
+}
+
+/// The next byte, 0 when there is none.
+fn byte(u: &mut Unstructured<'_>) -> u8 {
+    u.arbitrary().unwrap_or(0)
+}
+
+/// A playout: what is played, and the moves from the empty board.
+///
+/// Four bytes choose the variant, then two bytes a move: near one of the last
+/// stones mostly, so that stones cluster. Where that cell cannot be played the
+/// next one that can is. Seven moves in eight avoid a win, so that boards get
+/// dense and still some games are finished.
+#[must_use]
+pub fn playout(bytes: &[u8]) -> (Variant, Vec<Cell>) {
+    let mut u = Unstructured::new(bytes);
+    let variant = variant(&mut u);
+    let cells: Vec<Cell> = variant.cells().collect();
+    let mut board = naive::Board::new(variant);
+    let mut moves: Vec<Cell> = Vec::new();
+    while !u.is_empty() && board.outcome().is_none() {
+        let [how, offset] = [byte(&mut u), byte(&mut u)];
+        let wanted = wanted(variant, &moves, how, offset);
+        let first = cells.iter().position(|&cell| cell == wanted).unwrap_or(0);
+        let order = || cells[first..].iter().chain(&cells[..first]).copied();
+        let legal = || order().filter(|&cell| board.is_legal(cell));
+        let quiet = legal().find(|&cell| how >= 224 || !wins_at(&board, cell));
+        let Some(mv) = quiet.or_else(|| legal().next()) else { break };
+        board.play_unchecked(mv);
+        moves.push(mv);
+    }
+    (variant, moves)
+}
+
+fn wins_at(board: &naive::Board, cell: Cell) -> bool {
+    let mut after = board.clone();
+    after.play_unchecked(cell);
+    after.wins(board.to_move())
+}
+
+/// The cell that a move's two bytes ask for.
+fn wanted(variant: Variant, moves: &[Cell], how: u8, offset: u8) -> Cell {
+    let (w, h) = (i32::from(variant.width()), i32::from(variant.height()));
+    let (how, offset) = (usize::from(how % 32), i32::from(offset));
+    let base = match how {
+        // Anywhere: one move in thirty-two.
+        31 => return at((offset * 7) % w, (offset * 5) % h),
+        // Close to one of the last eight stones.
+        _ => moves.iter().rev().nth(how % 8),
+    };
+    let (column, row) =
+        base.map_or((w / 2, h / 2), |cell| (i32::from(cell.column()), i32::from(cell.row())));
+    at((column + offset % 5 - 2).clamp(0, w - 1), (row + offset / 5 % 5 - 2).clamp(0, h - 1))
+}
+
+fn at(column: i32, row: i32) -> Cell {
+    Cell::new(column as u8, row as u8).expect("within the board")
+}
+
+/// A position that a game reaches: a [`playout`] played out.
+#[must_use]
+pub fn position(bytes: &[u8]) -> naive::Board {
+    let (variant, moves) = playout(bytes);
+    let mut board = naive::Board::new(variant);
+    for mv in moves {
+        board.play_unchecked(mv);
+    }
+    board
+}
+
+/// Stones in a rectangle of the board, whether a game could reach them or not:
+/// rows of any length, winners of both colours, thickets of threes. For what is
+/// asked of stones and not of games: who has a row, shapes, forbidden points.
+///
+/// Four bytes choose the variant, five the rectangle and how many cells in
+/// sixteen are black and white, then each byte sets two cells.
+#[must_use]
+pub fn crowd(bytes: &[u8]) -> naive::Board {
+    let mut u = Unstructured::new(bytes);
+    let variant = variant(&mut u);
+    crowd_on(variant, &mut u)
+}
+
+/// A [`crowd`] under renju; `bytes` chooses everything else.
+#[must_use]
+pub fn renju_crowd(bytes: &[u8]) -> naive::Board {
+    let mut u = Unstructured::new(bytes);
+    let any = variant(&mut u);
+    let variant = Variant::new(any.width(), any.height(), 5, Rule::Renju).expect("sides as before");
+    crowd_on(variant, &mut u)
+}
+
+fn crowd_on(variant: Variant, u: &mut Unstructured<'_>) -> naive::Board {
+    let [left, bottom, columns, black, white] = [(); 5].map(|()| byte(u));
+    let (left, bottom) = (left % variant.width(), bottom % variant.height());
+    let columns = (5 + columns % 8).min(variant.width() - left);
+    let (black, white) = (2 + black % 7, white % 6);
+    let mut board = naive::Board::new(variant);
+    'rows: for row in bottom..variant.height() {
+        for pair in 0..columns.div_ceil(2) {
+            if u.is_empty() {
+                break 'rows;
+            }
+            let two = byte(u);
+            for (column, value) in [(2 * pair, two & 15), (2 * pair + 1, two >> 4)] {
+                let cell = Cell::new(left + column, row).filter(|&cell| variant.contains(cell));
+                let stone = match value {
+                    v if v < black => Some(Player::Black),
+                    v if v < black + white => Some(Player::White),
+                    _ => None,
+                };
+                if let (Some(cell), true) = (cell, column < columns) {
+                    board.set(cell, stone);
+                }
+            }
+        }
+    }
+    if black % 2 == 0 {
+        board.set_to_move(Player::White);
+    }
+    board
+}
