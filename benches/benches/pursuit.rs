@@ -14,13 +14,13 @@ use tesuji_solvers::pursuit::value::{Naive, Optimized, Table};
 use tesuji_solvers::{Answer, Solver};
 
 /// The plies of the longest game.
-fn longest(n: u8) -> u32 {
+fn longest(n: u16) -> u32 {
     let n = u32::from(n);
     12 * (n / 4) + [0, 2, 6, 10][n as usize % 4] - 2
 }
 
 /// White's and Black's cell where a longest game begins.
-fn worst(n: u8) -> (Cell, Cell) {
+fn worst(n: u16) -> (Cell, Cell) {
     let (white, black) = match n {
         5 => (2, 4),
         10 | 14 | 30 => (1, n),
@@ -33,11 +33,11 @@ fn black_wins(plies: u32) -> Answer<Outcome> {
     Answer { value: Outcome::Win(Player::Black), remoteness: Some(plies) }
 }
 
-fn board(n: u8, white: Cell, black: Cell) -> naive::Board {
+fn board(n: u16, white: Cell, black: Cell) -> naive::Board {
     naive::Board::new(n, white, black, Player::White, Speeds::default()).unwrap()
 }
 
-fn placements(n: u8) -> impl Iterator<Item = (Cell, Cell)> {
+fn placements(n: u16) -> impl Iterator<Item = (Cell, Cell)> {
     let cells =
         move || (1..=n).flat_map(move |row| (1..=n).map(move |column| Cell { row, column }));
     let pairs = move |white| cells().map(move |black| (white, black));
@@ -45,7 +45,7 @@ fn placements(n: u8) -> impl Iterator<Item = (Cell, Cell)> {
 }
 
 /// The sum of all lengths with White to move, by the optimized table.
-fn sum_of_lengths(table: &Table, n: u8) -> u32 {
+fn sum_of_lengths(table: &Table, n: u16) -> u32 {
     placements(n)
         .filter_map(|(white, black)| table.answer(white, black, Player::White).remoteness)
         .sum()
@@ -56,7 +56,7 @@ fn value(criterion: &mut Criterion) {
     group.sample_size(10).warm_up_time(Duration::from_millis(300));
     group.measurement_time(Duration::from_secs(2));
 
-    for n in [5, 10, 20, 30, 40, 60] {
+    for n in [5, 10, 20, 30, 40, 60, 100] {
         let (white, black) = worst(n);
         group.bench_function(BenchmarkId::new("optimized", format!("all-{n}")), |bencher| {
             bencher.iter(|| {

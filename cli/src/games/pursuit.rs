@@ -20,13 +20,25 @@ const NAME: &str = "pursuit";
 /// The fields of `docs/json.md` that only pursuit has.
 #[derive(Serialize)]
 struct Record {
-    n: u8,
-    white: [u8; 2],
-    black: [u8; 2],
-    white_speed: u8,
-    black_speed: u8,
+    n: u16,
+    white: [u16; 2],
+    black: [u16; 2],
+    white_speed: u16,
+    black_speed: u16,
     winner: Option<String>,
     plies: Option<u32>,
+}
+
+/// The bytes that can be had now; no limit where the system does not say.
+///
+/// Linux hands out more than there is and ends the program that uses it, so
+/// the solver is told before it asks.
+fn available_memory() -> u64 {
+    let kilobytes = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+        line.split_whitespace().next()?.parse::<u64>().ok()
+    });
+    kilobytes.map_or(u64::MAX, |kilobytes| kilobytes.saturating_mul(1024))
 }
 
 impl Room for Pursuit {
@@ -62,9 +74,12 @@ impl Room for Pursuit {
             Road::Naive => {
                 solve::<naive::Board, _>(value::Naive::new(), board, Road::Naive, answers)
             }
-            Road::Optimized => {
-                solve::<packed::Board, _>(value::Optimized::new(), board, Road::Optimized, answers)
-            }
+            Road::Optimized => solve::<packed::Board, _>(
+                value::Optimized::with_memory(available_memory()),
+                board,
+                Road::Optimized,
+                answers,
+            ),
         }
         .map_err(|refusal| Failure::refused(1, &refusal))
     }
@@ -73,7 +88,9 @@ impl Room for Pursuit {
         let board = parse(source, setting)?;
         let drawn = match setting.road {
             Road::Naive => draw::<naive::Board, _>(value::Naive::new(), &board),
-            Road::Optimized => draw::<packed::Board, _>(value::Optimized::new(), &board),
+            Road::Optimized => {
+                draw::<packed::Board, _>(value::Optimized::with_memory(available_memory()), &board)
+            }
         };
         pages.push(&drawn.map_err(|refusal| Failure::refused(1, &refusal))?);
         Ok(())

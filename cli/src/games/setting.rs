@@ -37,7 +37,7 @@ impl FromStr for Size {
 
     fn from_str(text: &str) -> Result<Size, Self::Err> {
         let [columns, rows] =
-            two(text, 'x').ok_or("expected columns x rows, such as 5x4, each from 1 to 9999")?;
+            two(text, 'x').ok_or("expected columns x rows, such as 5x4, each from 1 to 99999")?;
         Ok(Size { columns, rows })
     }
 }
@@ -60,16 +60,16 @@ impl FromStr for Speeds {
 
     fn from_str(text: &str) -> Result<Speeds, Self::Err> {
         let [white, black] = two(text, ',')
-            .ok_or("expected White's and Black's speed, such as 1,2, each from 1 to 9999")?;
+            .ok_or("expected White's and Black's speed, such as 1,2, each from 1 to 99999")?;
         Ok(Speeds { white, black })
     }
 }
 
-/// Two whole numbers from 1 to 9999 with this sign in between; digits alone
+/// Two whole numbers from 1 to 99999 with this sign in between; digits alone
 /// are a number.
 fn two(text: &str, between: char) -> Option<[u32; 2]> {
     let number = |digits: &str| {
-        let good = (1..=4).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+        let good = (1..=5).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
         good.then(|| digits.parse().ok()).flatten().filter(|&number| number > 0)
     };
     let (first, second) = text.split_once(between)?;
@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn sizes_are_two_numbers() {
         assert_eq!("5x4".parse(), Ok(Size { columns: 5, rows: 4 }));
-        for bad in ["", "5", "5x", "x4", "5x4x3", "5X4", "+5x4", "0x4", "5 x 4", "99999x1", "５x4"]
+        for bad in ["", "5", "5x", "x4", "5x4x3", "5X4", "+5x4", "0x4", "5 x 4", "100000x1", "５x4"]
         {
             assert!(bad.parse::<Size>().is_err(), "{bad}");
         }

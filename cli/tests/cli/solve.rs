@@ -119,5 +119,5 @@ fn sizes_and_speeds_that_no_board_has_are_refused() {
     pawns("4x2", &["--size", "3 rows"]);
     pawns("33x1", &["--size"]);
     pawns("6x6", &["--size", "32 cells"]);
-    refused(&["solve", "pursuit", "--speeds", "256,1"], "2 1 1 2 2", &["--speeds", "255"]);
+    refused(&["solve", "pursuit", "--speeds", "65536,1"], "2 1 1 2 2", &["--speeds", "65535"]);
 }

@@ -12,7 +12,7 @@ use crate::text::Cursor;
 use crate::{Game, Outcome, ParseError, Player};
 
 /// The largest n that the judge asks about. [`parse`] takes any board's n.
-pub const MAX_SIZE: u8 = 20;
+pub const MAX_SIZE: u16 = 20;
 
 /// Reads an input. Any white space separates, and may stand around the whole.
 ///
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn an_input_comes_back() {
-        for text in ["2 1 1 2 2\n", "20 1 2 1 20\n", "255 1 255 255 1\n"] {
+        for text in ["2 1 1 2 2\n", "20 1 2 1 20\n", "65535 1 65535 65535 1\n"] {
             let board = parse(text.as_bytes()).unwrap();
             assert_eq!(write_input(&board).unwrap(), text);
         }
@@ -103,18 +103,21 @@ mod tests {
         for (input, message) in [
             (
                 "",
-                "line 1, column 1: expected a board size n from 2 to 255, found the end of the input",
+                "line 1, column 1: expected a board size n from 2 to 65535, found the end of the input",
             ),
             (
                 " \n",
-                "line 2, column 1: expected a board size n from 2 to 255, found the end of the input",
+                "line 2, column 1: expected a board size n from 2 to 65535, found the end of the input",
             ),
-            ("1 1 1 1 1", "line 1, column 1: expected a board size n from 2 to 255, found \"1\""),
+            ("1 1 1 1 1", "line 1, column 1: expected a board size n from 2 to 65535, found \"1\""),
             (
-                "256 1 1 2 2",
-                "line 1, column 1: expected a board size n from 2 to 255, found \"256\"",
+                "65536 1 1 2 2",
+                "line 1, column 1: expected a board size n from 2 to 65535, found \"65536\"",
             ),
-            ("-2 1 1 2 2", "line 1, column 1: expected a board size n from 2 to 255, found \"-2\""),
+            (
+                "-2 1 1 2 2",
+                "line 1, column 1: expected a board size n from 2 to 65535, found \"-2\"",
+            ),
             ("4 2 3 2 3", "line 1, column 7: both pieces stand on (2,3)"),
             ("4 0 3 2 3", "line 1, column 3: expected White's row from 1 to 4, found \"0\""),
             ("4 1 3 2 5", "line 1, column 9: expected Black's column from 1 to 4, found \"5\""),

@@ -38,21 +38,23 @@ pub mod packed;
 mod text;
 
 /// The smallest board: on one cell the pieces could not stand apart.
-pub const MIN_SIZE: u8 = 2;
+pub const MIN_SIZE: u16 = 2;
 
-/// The largest board: a coordinate and n itself fit in a byte.
-pub const MAX_SIZE: u8 = 255;
+/// The largest board: a coordinate and n itself fit in two bytes. No memory
+/// holds the solution of a board of a tenth of that.
+pub const MAX_SIZE: u16 = u16::MAX;
 
-/// The greatest speed. None beyond n − 1 makes a difference.
-pub const MAX_SPEED: u8 = 255;
+/// The greatest speed. None beyond n − 1 makes a difference, so no board wants
+/// a greater one.
+pub const MAX_SPEED: u16 = u16::MAX;
 
 /// A cell, row 1 on top and column 1 at the left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Cell {
     /// From 1 to n, downwards.
-    pub row: u8,
+    pub row: u16,
     /// From 1 to n, to the right.
-    pub column: u8,
+    pub column: u16,
 }
 
 impl Display for Cell {
@@ -65,15 +67,15 @@ impl Display for Cell {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Speeds {
     /// White's, usually called v.
-    pub white: u8,
+    pub white: u16,
     /// Black's, usually called u.
-    pub black: u8,
+    pub black: u16,
 }
 
 impl Speeds {
     /// The speed of this side.
     #[must_use]
-    pub const fn of(self, player: Player) -> u8 {
+    pub const fn of(self, player: Player) -> u16 {
         match player {
             Player::White => self.white,
             Player::Black => self.black,
@@ -126,16 +128,16 @@ pub struct Move {
     /// Where to.
     pub direction: Direction,
     /// How many cells, from 1 to the mover's speed.
-    pub distance: u8,
+    pub distance: u16,
 }
 
 /// Why a board cannot be made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InvalidBoard {
     /// n is below [`MIN_SIZE`].
-    Size(u8),
+    Size(u16),
     /// A piece stands on a cell that the board of this size does not have.
-    OffBoard(Cell, u8),
+    OffBoard(Cell, u16),
     /// A speed is 0: that side could not move.
     Speeds(Speeds),
 }

@@ -3,12 +3,12 @@
 use super::{Cell, Direction, InvalidBoard, MIN_SIZE, Move, Speeds};
 use crate::{Game, Outcome, Player};
 
-/// A position, for the eye. 8 bytes, copied freely.
+/// A position, for the eye. 16 bytes, copied freely.
 ///
 /// Its text form is on the [game's page](super).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Board {
-    n: u8,
+    n: u16,
     white: Cell,
     black: Cell,
     to_move: Player,
@@ -22,7 +22,7 @@ impl Board {
     /// # Errors
     /// [`InvalidBoard`] where n is below 2, a cell off the board or a speed 0.
     pub fn new(
-        n: u8,
+        n: u16,
         white: Cell,
         black: Cell,
         to_move: Player,
@@ -44,7 +44,7 @@ impl Board {
 
     /// The number of rows and of columns.
     #[must_use]
-    pub fn n(&self) -> u8 {
+    pub fn n(&self) -> u16 {
         self.n
     }
 
@@ -85,7 +85,7 @@ impl Board {
         };
         let n = i32::from(self.n);
         let on_board = row >= 1 && row <= n && column >= 1 && column <= n;
-        on_board.then_some(Cell { row: row as u8, column: column as u8 })
+        on_board.then_some(Cell { row: row as u16, column: column as u16 })
     }
 }
 
@@ -171,7 +171,7 @@ mod tests {
         assert_eq!(moves("9 5 5 1 1 w speeds 3 1"), {
             "up1 up2 up3 down1 down2 down3 left1 left2 left3 right1 right2 right3 "
         });
-        assert_eq!(moves("2 1 1 2 2 b speeds 255 255"), "up1 left1 ");
+        assert_eq!(moves("2 1 1 2 2 b speeds 65535 65535"), "up1 left1 ");
     }
 
     #[test]

@@ -7,20 +7,20 @@ use super::{Cell, Direction, MAX_SIZE, MAX_SPEED, MIN_SIZE, Move, Speeds, naive,
 use crate::text::Cursor;
 use crate::{Game, ParseError, Player};
 
-/// A number whose range, within a byte, the cursor has looked after.
+/// A number whose range, within two bytes, the cursor has looked after.
 pub(super) fn small(
     cursor: &mut Cursor<'_>,
     what: &str,
-    least: u8,
-    most: u8,
-) -> Result<u8, ParseError> {
-    cursor.number(what, least.into()..=most.into()).map(|number| number as u8)
+    least: u16,
+    most: u16,
+) -> Result<u16, ParseError> {
+    cursor.number(what, least.into()..=most.into()).map(|number| number as u16)
 }
 
 /// `n r1 c1 r2 c2`, and where Black's row begins.
 pub(super) fn cells<'a>(
     cursor: &mut Cursor<'a>,
-) -> Result<(u8, Cell, Cell, Cursor<'a>), ParseError> {
+) -> Result<(u16, Cell, Cell, Cursor<'a>), ParseError> {
     let n = small(cursor, "a board size n", MIN_SIZE, MAX_SIZE)?;
     let white = Cell {
         row: small(cursor, "White's row", 1, n)?,
@@ -149,7 +149,8 @@ mod tests {
             "2 1 1 2 2 w",
             "20 10 10 11 11 b",
             "20 5 5 5 5 w",
-            "255 255 255 1 255 b speeds 255 255",
+            "256 256 1 255 256 w",
+            "65535 65535 65535 1 65535 b speeds 65535 65535",
             "8 1 1 5 4 b speeds 1 3",
             "8 1 1 5 4 w speeds 2 2",
         ] {
@@ -165,12 +166,15 @@ mod tests {
         for (text, message) in [
             (
                 "",
-                "line 1, column 1: expected a board size n from 2 to 255, found the end of the input",
+                "line 1, column 1: expected a board size n from 2 to 65535, found the end of the input",
             ),
-            ("1 1 1 1 1 w", "line 1, column 1: expected a board size n from 2 to 255, found \"1\""),
             (
-                "256 1 1 2 2 w",
-                "line 1, column 1: expected a board size n from 2 to 255, found \"256\"",
+                "1 1 1 1 1 w",
+                "line 1, column 1: expected a board size n from 2 to 65535, found \"1\"",
+            ),
+            (
+                "65536 1 1 2 2 w",
+                "line 1, column 1: expected a board size n from 2 to 65535, found \"65536\"",
             ),
             ("3 0 1 2 2 w", "line 1, column 3: expected White's row from 1 to 3, found \"0\""),
             ("3 1 4 2 2 w", "line 1, column 5: expected White's column from 1 to 3, found \"4\""),
@@ -187,7 +191,7 @@ mod tests {
             ),
             (
                 "3 1 1 2 2 w speeds 1 0",
-                "line 1, column 22: expected Black's speed from 1 to 255, found \"0\"",
+                "line 1, column 22: expected Black's speed from 1 to 65535, found \"0\"",
             ),
             (
                 "3 1 1 2 2 w speeds 1 3 1",
@@ -214,11 +218,13 @@ mod tests {
                 "up 1",
                 "line 1, column 3: expected a distance right after the direction, found a blank",
             ),
-            ("left0", "line 1, column 5: expected a distance from 1 to 255, found \"0\""),
+            ("left0", "line 1, column 5: expected a distance from 1 to 65535, found \"0\""),
             ("right1 2", "line 1, column 8: expected the end of the input, found \"2\""),
         ] {
             assert_eq!(refused::<Move>(text), message);
         }
-        assert_eq!("down12".parse(), Ok(Move { direction: Direction::Down, distance: 12 }));
+        for (text, distance) in [("down12", 12), ("down65535", 65535)] {
+            assert_eq!(text.parse(), Ok(Move { direction: Direction::Down, distance }));
+        }
     }
 }

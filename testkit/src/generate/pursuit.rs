@@ -2,14 +2,22 @@
 
 use arbitrary::Unstructured;
 use tesuji_core::pursuit::naive::Board;
-use tesuji_core::pursuit::{Cell, Move, Speeds};
+use tesuji_core::pursuit::{Cell, MAX_SIZE, Move, Speeds};
 use tesuji_core::{Game, Player};
 
 /// The most moves of a playout.
 const LONGEST: usize = 24;
 
-/// A position on a board of any size, mostly up to 20, with any speeds, mostly
-/// the published ones: the end of [`playout`].
+/// Boards around the powers of 2, up to the largest.
+const LARGE: [u16; 8] = [255, 256, 257, 300, 1025, 4095, 4096, MAX_SIZE];
+
+/// The greatest speed: every move of a position is played, so there may not be
+/// too many.
+const FASTEST: u16 = 255;
+
+/// A position on a board of any size, mostly up to 20 and now and then as large
+/// as there is, with any speeds, mostly the published ones: the end of
+/// [`playout`].
 #[must_use]
 pub fn position(bytes: &[u8]) -> Board {
     end(playout(bytes))
@@ -26,7 +34,7 @@ pub fn small(bytes: &[u8]) -> Board {
     let speed = byte(&mut bytes);
     let speeds = match speed % 16 {
         0..=7 => Speeds::default(),
-        rest => Speeds { white: 1 + rest % 4, black: 1 + speed / 16 % 4 },
+        rest => Speeds { white: 1 + u16::from(rest % 4), black: 1 + u16::from(speed / 16 % 4) },
     };
     end(play(&mut bytes, n, speeds))
 }
@@ -38,23 +46,26 @@ pub fn playout(bytes: &[u8]) -> (Board, Vec<Move>) {
     let mut bytes = Unstructured::new(bytes);
     let size = byte(&mut bytes);
     let n = match size {
-        0..=223 => 2 + size % 19,
-        224..=239 => 2 + size % 16 * 8,
-        240..=255 => size,
+        0..=223 => 2 + u16::from(size % 19),
+        224..=239 => 2 + u16::from(size % 16) * 8,
+        240..=247 => size.into(),
+        248..=255 => LARGE[usize::from(size - 248)],
     };
     let speed = byte(&mut bytes);
     let speeds = match speed {
         0..=127 => Speeds::default(),
-        128..=253 => Speeds { white: 1 + speed % 8, black: 1 + speed / 8 % 8 },
-        254 => Speeds { white: 1, black: n },
-        255 => Speeds { white: 255, black: 1 },
+        128..=253 => {
+            Speeds { white: 1 + u16::from(speed % 8), black: 1 + u16::from(speed / 8 % 8) }
+        }
+        254 => Speeds { white: 1, black: n.min(FASTEST) },
+        255 => Speeds { white: FASTEST, black: 1 },
     };
     play(&mut bytes, n, speeds)
 }
 
-fn play(bytes: &mut Unstructured<'_>, n: u8, speeds: Speeds) -> (Board, Vec<Move>) {
-    let white = Cell { row: 1 + byte(bytes) % n, column: 1 + byte(bytes) % n };
-    let mut black = Cell { row: 1 + byte(bytes) % n, column: 1 + byte(bytes) % n };
+fn play(bytes: &mut Unstructured<'_>, n: u16, speeds: Speeds) -> (Board, Vec<Move>) {
+    let white = Cell { row: coordinate(bytes, n), column: coordinate(bytes, n) };
+    let mut black = Cell { row: coordinate(bytes, n), column: coordinate(bytes, n) };
     if white == black {
         black.column = 1 + black.column % n;
     }
@@ -82,6 +93,16 @@ fn end((mut board, moves): (Board, Vec<Move>)) -> Board {
         board.play_unchecked(mv);
     }
     board
+}
+
+/// A row or a column: any on a board up to 255, elsewhere one of 128 at either
+/// end.
+fn coordinate(bytes: &mut Unstructured<'_>, n: u16) -> u16 {
+    match byte(bytes) {
+        near if n <= 255 => 1 + u16::from(near) % n,
+        near @ 0..=127 => 1 + u16::from(near),
+        far => n - u16::from(255 - far),
+    }
 }
 
 /// The next byte; 0 where there is none.

@@ -64,7 +64,7 @@ fn symmetry<G, const MAP: u8>(name: &'static str) -> Symmetry<G>
 where
     G: Game<Move = Move> + Copy + From<naive::Board> + Into<naive::Board>,
 {
-    fn cell_image<const MAP: u8>(n: u8, cell: Cell) -> Cell {
+    fn cell_image<const MAP: u8>(n: u16, cell: Cell) -> Cell {
         let row = if MAP & 1 == 0 { cell.row } else { n - (cell.row - 1) };
         let column = if MAP & 2 == 0 { cell.column } else { n - (cell.column - 1) };
         if MAP & 4 == 0 { Cell { row, column } } else { Cell { row: column, column: row } }

@@ -16,7 +16,7 @@
 //! |---|---|---|---|
 //! | [`Naive`] | 1 and 2 | 4n plies × n⁴ placements, each with its moves | as many map entries |
 //! | [`Naive`] | others | L × 2·n⁴ placements, each with its moves | 2·n⁴ values |
-//! | [`Optimized`] | any | L × n³/8 words, each with its moves | n⁴/4 bytes of table, 1 to 2 bits a placement and set |
+//! | [`Optimized`] | any | at most L × n³/8 rows, each with its moves | n⁴/4 bytes of table and four sets of n⁴/8 bits |
 //!
 //! A draw is a statement about all play, however long: only a computation that
 //! has come to its fixed point shows one, a bound on the depth never does.

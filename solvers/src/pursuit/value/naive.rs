@@ -1,17 +1,17 @@
 //! The reference: minimax to a bound for the published speeds, and for all
 //! others rounds over a plain table until nothing changes.
 
-use tesuji_core::pursuit::Speeds;
 use tesuji_core::pursuit::naive::Board;
+use tesuji_core::pursuit::{Cell, Speeds};
 use tesuji_core::{Game, Outcome, Player};
 
 use crate::{Answer, HashMap, Refusal, Solver};
 
 /// The largest n that minimax takes on: the judge's.
-const MINIMAX_LIMIT: u8 = 20;
+const MINIMAX_LIMIT: u16 = 20;
 
 /// The largest n that the table of other speeds takes on.
-const TABLE_LIMIT: u8 = 12;
+const TABLE_LIMIT: u16 = 12;
 
 /// White's 1 and Black's 2 cells a move.
 const PUBLISHED: Speeds = Speeds { white: 1, black: 2 };
@@ -19,13 +19,17 @@ const PUBLISHED: Speeds = Speeds { white: 1, black: 2 };
 /// Who wins and in how many plies; `None` where neither is shown to win.
 type Win = Option<(Player, u8)>;
 
+/// The memo of one n: White's cell, Black's cell, the side to move and the
+/// plies left. Half the size of a memo of boards.
+type Memo = HashMap<(Cell, Cell, Player, u8), Win>;
+
 /// The naive solver.
 ///
 /// Speeds 1 and 2, n up to 20: minimax over at most 4n plies, as the problem's
 /// published solutions do, with a memo of every position and number of plies
 /// left. Longest games take about 3n plies, so 4n is enough; a position that it
 /// leaves undecided is refused, not called a draw. The stack is 4n calls deep,
-/// 80 at most. A whole board of n = 20 fills 13 million entries, some 400 MB.
+/// 80 at most. A whole board of n = 20 fills 13 million entries, some 300 MB.
 ///
 /// Other speeds, n up to 12: a table of all placements. Round k settles the
 /// positions that end in k plies; the first round that settles nothing is the
@@ -36,8 +40,8 @@ type Win = Option<(Player, u8)>;
 /// looked at in each round.
 #[derive(Clone, Debug, Default)]
 pub struct Naive {
-    memo: HashMap<(Board, u8), Win>,
-    tables: HashMap<(u8, Speeds), HashMap<Board, (Player, u32)>>,
+    memos: [Memo; MINIMAX_LIMIT as usize + 1],
+    tables: HashMap<(u16, Speeds), HashMap<Board, (Player, u32)>>,
     nodes: u64,
 }
 
@@ -56,7 +60,9 @@ impl Naive {
         if left == 0 {
             return None;
         }
-        if let Some(&win) = self.memo.get(&(board, left)) {
+        let n = usize::from(board.n());
+        let key = (board.white(), board.black(), board.to_move(), left);
+        if let Some(&win) = self.memos[n].get(&key) {
             return win;
         }
         self.nodes += 1;
@@ -79,14 +85,14 @@ impl Naive {
             (None, Some(plies)) => Some((mover.other(), plies + 1)),
             (None, None) => None,
         };
-        self.memo.insert((board, left), win);
+        self.memos[n].insert(key, win);
         win
     }
 }
 
 /// Every position of this board that somebody wins, with the winner and the
 /// plies, and the number of entries looked at.
-fn tabulate(n: u8, speeds: Speeds) -> (HashMap<Board, (Player, u32)>, u64) {
+fn tabulate(n: u16, speeds: Speeds) -> (HashMap<Board, (Player, u32)>, u64) {
     let mut won = HashMap::default();
     let mut open = Vec::new();
     for board in every_board(n, speeds) {
@@ -134,8 +140,7 @@ fn winner_by_one_ply(board: Board, won: &HashMap<Board, (Player, u32)>) -> Optio
     }
 }
 
-fn every_board(n: u8, speeds: Speeds) -> impl Iterator<Item = Board> {
-    use tesuji_core::pursuit::Cell;
+fn every_board(n: u16, speeds: Speeds) -> impl Iterator<Item = Board> {
     let cells =
         move || (1..=n).flat_map(move |row| (1..=n).map(move |column| Cell { row, column }));
     Player::BOTH.into_iter().flat_map(move |to_move| {
@@ -162,7 +167,7 @@ impl Solver<Board> for Naive {
             if n > MINIMAX_LIMIT {
                 return Err(too_large(format!("naive minimax takes n up to {MINIMAX_LIMIT}")));
             }
-            let Some((winner, plies)) = self.within(*position, 4 * n) else {
+            let Some((winner, plies)) = self.within(*position, 4 * n as u8) else {
                 return Err(too_large("no win was found within 4n plies".to_owned()));
             };
             return Ok(Answer { value: Outcome::Win(winner), remoteness: Some(plies.into()) });

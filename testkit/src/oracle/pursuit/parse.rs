@@ -41,7 +41,7 @@ pub(super) fn run(bytes: &[u8]) -> Verdict {
         _ => {
             let mv = moves.last().copied().unwrap_or(Move {
                 direction: Direction::ALL[usize::from(blanks % 4)],
-                distance: 1 + form / 2,
+                distance: 1 + u16::from(form / 2) * 516,
             });
             move_text(&damaged(mv.to_string().as_bytes(), &damage), whole.then_some(mv))
         }
@@ -150,14 +150,14 @@ fn words(text: &str) -> Vec<&str> {
     text.split([' ', '\t', '\n', '\r']).filter(|word| !word.is_empty()).collect()
 }
 
-fn number(word: &str) -> Option<u8> {
-    // `u8` alone would take a sign.
+fn number(word: &str) -> Option<u16> {
+    // `u16` alone would take a sign.
     let value = word.chars().all(|c| c.is_ascii_digit()).then(|| word.parse().ok())??;
     (value > 0).then_some(value)
 }
 
-fn five(words: &[&str]) -> Option<(u8, Cell, Cell)> {
-    let numbers = words.iter().map(|word| number(word)).collect::<Option<Vec<u8>>>()?;
+fn five(words: &[&str]) -> Option<(u16, Cell, Cell)> {
+    let numbers = words.iter().map(|word| number(word)).collect::<Option<Vec<u16>>>()?;
     let [n, r1, c1, r2, c2] = numbers[..] else { return None };
     let on_board = n >= 2 && [r1, c1, r2, c2].iter().all(|&coordinate| coordinate <= n);
     on_board.then_some((n, Cell { row: r1, column: c1 }, Cell { row: r2, column: c2 }))

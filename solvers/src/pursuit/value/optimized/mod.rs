@@ -1,17 +1,22 @@
 //! Retrograde analysis, whole rows of Black's cells at a time.
 //!
 //! For each cell of White, one of up to eight [alike](symmetry), the Black
-//! cells that are settled form a set of bits, a word a row ([`row`]).
-//! [`sweep`] grows these sets from the captures backwards, ply by ply: where
-//! Black moves, a new lost placement of White spreads over the board by shifts;
-//! where White moves, the sets of his next cells are intersected. Nothing is
-//! counted down edge by edge, so a ply costs a few operations a row. Each
-//! placement is written once, with its ply, to the flat [`table`] that answers.
+//! cells that are settled form a set of bits, one word a row or several
+//! ([`word`]). [`sweep`] grows these sets from the captures backwards, ply by
+//! ply: where Black moves, a lost placement of White [spreads](spread) over the
+//! board by shifts; where White moves, the sets of his next cells are
+//! intersected. Nothing is counted down edge by edge, so a ply costs a few
+//! operations a row, and only in the rows where the ply before could have
+//! changed something. Each placement is written once, with its ply, to the flat
+//! [`table`] that answers. [`plan`] lays it all out and counts the bytes before
+//! any are asked for.
 
-mod row;
+mod plan;
+mod spread;
 mod sweep;
 mod symmetry;
 mod table;
+mod word;
 
 use tesuji_core::pursuit::packed::Board;
 use tesuji_core::{Game, Outcome};
@@ -20,13 +25,15 @@ use crate::{Answer, Refusal, Solver};
 
 pub use table::Table;
 
-/// The optimized solver: any speeds, any n that memory allows.
+/// The optimized solver: any speeds, any n that memory allows, 2.6 GB for
+/// n = 300 and 80 TB for n = 4000.
 ///
 /// The first question solves its whole board; the table stays, and questions
 /// with the same n and speeds are looked up in it. [`Table`] has the costs.
 ///
-/// Nodes count rows of Black's cells, each looked at once a ply for every class
-/// of White's cell: plies × classes × n a table, nothing a look-up.
+/// Nodes count steps of eight words of Black's cells, each looked at once a ply
+/// for every class of White's cell, where something near has changed. A look-up
+/// counts nothing.
 #[derive(Clone, Debug)]
 pub struct Optimized {
     table: Option<Table>,
@@ -36,12 +43,17 @@ pub struct Optimized {
 
 impl Optimized {
     /// A solver that knows nothing yet and takes the memory that it needs.
+    ///
+    /// Some systems, Linux among them, promise memory that is not there and end
+    /// the process that uses it. Where a board may be that large, say with
+    /// [`Optimized::with_memory`] what there is.
     #[must_use]
     pub fn new() -> Self {
         Self::with_memory(u64::MAX)
     }
 
-    /// A solver that refuses boards whose tables take more than `bytes`.
+    /// A solver that refuses boards that take more than `bytes`, what they take
+    /// only while they are solved included, before it asks for any.
     #[must_use]
     pub fn with_memory(bytes: u64) -> Self {
         Optimized { table: None, memory: bytes, nodes: 0 }
@@ -103,6 +115,23 @@ mod tests {
         let exact = u64::try_from(bytes).unwrap();
         assert!(Optimized::with_memory(exact).solve(&board).is_ok());
         assert!(Optimized::with_memory(exact - 1).solve(&board).is_err());
+    }
+
+    #[test]
+    fn boards_that_no_memory_holds_are_refused_in_words() {
+        for n in [4000_u128, 65535] {
+            let board: Board = format!("{n} 1 2 1 {n} w").parse().unwrap();
+            let refusal = Optimized::with_memory(8 << 30).solve(&board).unwrap_err();
+            let Refusal::OutOfMemory { bytes, .. } = refusal else { panic!("{refusal}") };
+            let table = n.div_ceil(2) * (n.div_ceil(2) + 1) / 2 * n * n * 2;
+            assert!(bytes > table * 5 / 4 && bytes < table * 4 / 3, "{bytes}, of a table {table}");
+            assert_eq!(
+                refusal.to_string(),
+                format!("n = {n} takes {bytes} bytes of memory, which cannot be had")
+            );
+        }
+        let board: Board = "65535 1 2 1 9 w".parse().unwrap();
+        assert!(matches!(Optimized::new().solve(&board), Err(Refusal::OutOfMemory { .. })));
     }
 
     #[test]

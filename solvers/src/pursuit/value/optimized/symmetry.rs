@@ -43,6 +43,11 @@ impl Symmetry {
         !(self.flip_rows || self.flip_columns || self.transpose)
     }
 
+    /// Whether every cell stays in its row.
+    pub(super) fn keeps_rows(self) -> bool {
+        !(self.flip_rows || self.transpose)
+    }
+
     /// The image of a cell: flips first, then the transposition.
     #[inline]
     pub(super) fn image(self, (row, column): Place) -> Place {

@@ -1,0 +1,299 @@
+//! Where the sets lie in memory, what White reaches, and what it all takes.
+//!
+//! A *block* is the set of Black's cells for one cell of White: n rows of
+//! `width` words, then free words up to the stride, a multiple of [`STEP`].
+//! All blocks of one kind of set lie in one array:
+//!
+//! ```text
+//!   |<--- lead --->|<------ stride ------>|<------ stride ------>|
+//!   +--------------+-----------+----------+-----------+----------+---
+//!   | free         | n rows of | free     | n rows of | free     | ...
+//!   |              | class 0   |          | class 1   |          |
+//!   +--------------+-----------+----------+-----------+----------+---
+//! ```
+//!
+//! Where Black's speed is at most [`NEAR`], as many rows and one word are free
+//! between two blocks, and as many columns in rows of several words: then the
+//! cells that a move reaches are found by shifts that look at no edge. A faster
+//! piece is looked after row by row and needs no room.
+//!
+//! The classes' blocks are followed by *ghosts*: White's cells that he reaches
+//! from a class and that are no class themselves. A ghost is the image of a
+//! class, copied bit by bit; each bit is copied once in the whole run.
+
+use std::mem::size_of;
+use std::ops::Range;
+
+use super::spread::NEAR;
+use super::symmetry::{Place, Symmetry, class, classes, half, triangle};
+use super::table::steps;
+use super::word::Word;
+
+/// Words in one step of the loops, so that the compiler turns each step into a
+/// few vector instructions.
+pub(super) const STEP: usize = 8;
+
+/// The part of a block where something is new, in steps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Grown {
+    pub(super) from: u32,
+    pub(super) to: u32,
+}
+
+impl Grown {
+    pub(super) const NOWHERE: Grown = Grown { from: u32::MAX, to: 0 };
+
+    #[inline]
+    pub(super) fn is_empty(self) -> bool {
+        self.to <= self.from
+    }
+
+    /// The number of steps.
+    #[inline]
+    pub(super) fn len(self) -> u64 {
+        self.to.saturating_sub(self.from).into()
+    }
+
+    #[inline]
+    pub(super) fn steps(self) -> Range<u32> {
+        self.from..self.to
+    }
+
+    /// The least part with both in it.
+    #[inline]
+    pub(super) fn join(self, other: Grown) -> Grown {
+        Grown { from: self.from.min(other.from), to: self.to.max(other.to) }
+    }
+
+    /// The least part with this step in it as well.
+    #[inline]
+    pub(super) fn with(self, step: u32) -> Grown {
+        self.join(Grown { from: step, to: step + 1 })
+    }
+}
+
+/// A cell of White outside the triangle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Ghost {
+    /// The class that it is an image of.
+    class: u32,
+    /// Its block.
+    pub(super) block: u32,
+    /// What brings it to its class.
+    pub(super) symmetry: Symmetry,
+}
+
+/// Sizes, in words unless said otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Shape {
+    /// Rows of the board, and columns.
+    pub(super) n: usize,
+    /// White's speed, at most n − 1.
+    pub(super) white_speed: usize,
+    /// Black's speed, at most n − 1.
+    pub(super) black_speed: usize,
+    /// Columns in a word.
+    bits: usize,
+    /// A row.
+    pub(super) width: usize,
+    /// A block and the free words behind it.
+    pub(super) stride: usize,
+    /// The free words before the first block, where blocks are shifted.
+    pub(super) lead: usize,
+}
+
+impl Shape {
+    /// The shape for words of so many bits. A row is one word where it fits.
+    pub(super) fn new(n: usize, white_speed: usize, black_speed: usize, bits: usize) -> Shape {
+        let margin = if black_speed <= NEAR { black_speed } else { 0 };
+        let width = if n <= bits { 1 } else { (n + margin).div_ceil(bits) };
+        let lead = if margin > 0 { margin * width + 1 } else { 0 };
+        let stride = (n * width + lead).next_multiple_of(STEP);
+        Shape { n, white_speed, black_speed, bits, width, stride, lead }
+    }
+
+    /// The word of a block, and the bit in it, for this cell.
+    #[inline]
+    pub(super) fn bit_of<T: Word>(self, (row, column): Place) -> (usize, T) {
+        (row * self.width + column / T::BITS, T::bit(column % T::BITS))
+    }
+
+    /// The row and the first column of a word of a block.
+    #[inline]
+    pub(super) fn place_of<T: Word>(self, word: usize) -> Place {
+        // Most boards have rows of one word; a division is not free.
+        if self.width == 1 { (word, 0) } else { (word / self.width, word % self.width * T::BITS) }
+    }
+
+    /// Where this step of a block is among the steps of all blocks.
+    #[inline]
+    pub(super) fn step(self, block: u32, step: u32) -> usize {
+        block as usize * (self.stride / STEP) + step as usize
+    }
+
+    /// The whole block.
+    pub(super) fn whole(self) -> Grown {
+        Grown { from: 0, to: (self.stride / STEP) as u32 }
+    }
+
+    /// The steps within one move of Black from these.
+    pub(super) fn around(self, part: Grown) -> Grown {
+        if self.black_speed > NEAR { self.whole() } else { self.widened(part, self.lead) }
+    }
+
+    /// The steps with any word of the rows that these steps have words of.
+    pub(super) fn rows_of(self, part: Grown) -> Grown {
+        self.widened(part, self.width - 1)
+    }
+
+    fn widened(self, Grown { from, to }: Grown, words: usize) -> Grown {
+        let more = words.div_ceil(STEP) as u32;
+        Grown { from: from.saturating_sub(more), to: (to + more).min(self.whole().to) }
+    }
+
+    /// Cells outside the triangle that White reaches from a cell in it.
+    ///
+    /// To the right he leaves every row of the triangle; downwards every
+    /// column, by its diagonal. What he reaches to the left lies below the
+    /// diagonal too, no farther from it, and upwards he stays in.
+    fn ghosts(self) -> u128 {
+        let Shape { n, white_speed, .. } = self;
+        let to_the_right = half(n) * white_speed.min(n - half(n));
+        let down: u128 = (0..half(n)).map(|column| white_speed.min(n - 1 - column) as u128).sum();
+        to_the_right as u128 + down
+    }
+
+    /// Moves of White from the classes, all together.
+    fn moves(self) -> u128 {
+        let Shape { n, white_speed, .. } = self;
+        // Index i is the row of half(n) − i classes and the column of i + 1.
+        let along = |index: usize| white_speed.min(index) + white_speed.min(n - 1 - index);
+        (0..half(n)).map(|index| along(index) as u128 * (half(n) as u128 + 1)).sum()
+    }
+
+    /// All bytes that solving takes: the table, the sets, and what it needs to
+    /// find its way. Exact but for what the allocator adds.
+    pub(super) fn bytes(self) -> u128 {
+        let Shape { n, stride, lead, bits, .. } = self;
+        let (cells, classes, ghosts) = ((n * n) as u128, classes(n) as u128, self.ghosts());
+        let (stride, lead, blocks) = (stride as u128, lead as u128, classes + ghosts);
+        let words = 2 * (2 * lead + classes * stride) + 2 * blocks * stride + 2 * stride;
+        let parts = [
+            (classes * cells, size_of::<u16>()),
+            (words, bits / 8),
+            (2 * classes + 2 * blocks, size_of::<Grown>()),
+            (self.moves() + cells, size_of::<u32>()),
+            (2 * (classes + 1) + stride, size_of::<usize>()),
+            (ghosts, size_of::<Ghost>()),
+        ];
+        parts.into_iter().map(|(count, size)| count * size as u128).sum()
+    }
+}
+
+/// What White reaches from each class, and the ghosts of each.
+#[derive(Debug)]
+pub(super) struct Plan {
+    /// Blocks of classes.
+    pub(super) classes: usize,
+    /// Blocks of classes and of ghosts.
+    pub(super) blocks: usize,
+    /// The blocks that White reaches, class after class.
+    reached: Vec<u32>,
+    /// Where in `reached` each class begins; one more for the end.
+    reached_begins: Vec<usize>,
+    /// The ghosts, class after class.
+    ghosts: Vec<Ghost>,
+    /// Where in `ghosts` each class begins; one more for the end.
+    ghosts_begin: Vec<usize>,
+}
+
+impl Plan {
+    /// `None` where the memory cannot be had.
+    pub(super) fn new(shape: Shape) -> Option<Plan> {
+        const NO_BLOCK: u32 = u32::MAX;
+        let Shape { n, white_speed, .. } = shape;
+        let classes = classes(n);
+        let mut block_of = filled(n * n, NO_BLOCK)?;
+        let mut ghosts = room(usize::try_from(shape.ghosts()).ok()?)?;
+        let mut reached = room(usize::try_from(shape.moves()).ok()?)?;
+        let mut reached_begins = room(classes + 1)?;
+        reached_begins.push(0);
+        for white in triangle(n) {
+            for next in steps(n, white, white_speed) {
+                let symmetry = Symmetry::canonical(n, next);
+                let class = class(n, symmetry.image(next)) as u32;
+                let block = &mut block_of[next.0 * n + next.1];
+                if *block == NO_BLOCK {
+                    *block = class;
+                    if !symmetry.is_identity() {
+                        *block = (classes + ghosts.len()) as u32;
+                        ghosts.push(Ghost { class, block: *block, symmetry });
+                    }
+                }
+                reached.push(*block);
+            }
+            reached_begins.push(reached.len());
+        }
+        ghosts.sort_unstable_by_key(|ghost| (ghost.class, ghost.block));
+        let mut ghosts_begin = room(classes + 1)?;
+        let mut begin = 0;
+        for class in 0..=classes {
+            while ghosts.get(begin).is_some_and(|ghost| (ghost.class as usize) < class) {
+                begin += 1;
+            }
+            ghosts_begin.push(begin);
+        }
+        let blocks = classes + ghosts.len();
+        Some(Plan { classes, blocks, reached, reached_begins, ghosts, ghosts_begin })
+    }
+
+    #[inline]
+    pub(super) fn reached_from(&self, class: usize) -> &[u32] {
+        &self.reached[self.reached_begins[class]..self.reached_begins[class + 1]]
+    }
+
+    #[inline]
+    pub(super) fn ghosts_of(&self, class: usize) -> &[Ghost] {
+        &self.ghosts[self.ghosts_begin[class]..self.ghosts_begin[class + 1]]
+    }
+}
+
+/// An empty vector with room for `len`, or `None` where it cannot be had.
+fn room<T>(len: usize) -> Option<Vec<T>> {
+    let mut vec = Vec::new();
+    vec.try_reserve_exact(len).ok()?;
+    Some(vec)
+}
+
+/// A vector of `len` copies, or `None` where the memory cannot be had.
+pub(super) fn filled<T: Clone>(len: usize, value: T) -> Option<Vec<T>> {
+    let mut vec = room(len)?;
+    vec.resize(len, value);
+    Some(vec)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_and_ghosts_are_counted_before_they_are_made() {
+        for n in 2..=23 {
+            for white_speed in 1..n {
+                let shape = Shape::new(n, white_speed, 1, 64);
+                let plan = Plan::new(shape).unwrap();
+                assert_eq!(plan.ghosts.len() as u128, shape.ghosts(), "{shape:?}");
+                assert_eq!(plan.reached.len() as u128, shape.moves(), "{shape:?}");
+                let ghosts = (0..plan.classes).flat_map(|class| plan.ghosts_of(class));
+                assert!(ghosts.eq(&plan.ghosts), "{shape:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn rows_take_as_many_words_as_they_need() {
+        let width = |n, black_speed| Shape::new(n, 1, black_speed, 64).width;
+        assert_eq!([width(64, 2), width(65, 2), width(126, 2), width(127, 2)], [1, 2, 2, 3]);
+        assert_eq!([width(128, 9), width(129, 9), width(300, 2), width(65535, 2)], [2, 3, 5, 1025]);
+    }
+}
