@@ -119,7 +119,12 @@ impl Display for Excerpt<'_> {
 pub(crate) fn printable(c: char) -> char {
     match c {
         '\t' => ' ',
-        c if c.is_control() => '\u{fffd}',
+        // Controls, and what reorders or hides the text around it.
+        c if c.is_control()
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}') =>
+        {
+            '\u{fffd}'
+        }
         c => c,
     }
 }

@@ -41,8 +41,7 @@ pub use solver::{Answer, MoveAnswers, Refusal, Solver, principal_variation};
 
 /// The hash map of the naive memo tables.
 ///
-/// `fxhash` is what this project was asked to use; it is complete and no
-/// longer maintained (RUSTSEC-2025-0057). `rustc-hash` has the same interface:
+/// `fxhash` is small, fast on short keys, complete and no longer maintained (RUSTSEC-2025-0057). `rustc-hash` has the same interface:
 /// changing this line (and the one below) is the whole move.
 #[expect(clippy::disallowed_types, reason = "this is the one place")]
 pub type HashMap<K, V> = fxhash::FxHashMap<K, V>;

@@ -1,5 +1,9 @@
 //! What a check is, and what a run of one says.
 
+use std::hash::BuildHasher;
+
+use tesuji_solvers::HashSet;
+
 /// What one run of a check did. A disagreement is no verdict: it panics, with
 /// the position and the two roads that differ.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +25,8 @@ pub enum Verdict {
 impl Verdict {
     /// [`Verdict::Compared`] for this question.
     pub fn compared(question: &impl std::hash::Hash, bucket: u32) -> Verdict {
-        Verdict::Compared { fingerprint: fxhash::hash64(question), bucket }
+        let fingerprint = HashSet::<()>::default().hasher().hash_one(question);
+        Verdict::Compared { fingerprint, bucket }
     }
 }
 

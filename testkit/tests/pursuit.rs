@@ -1,6 +1,6 @@
 //! Pursuit: everything that is known about the game, held against the solvers.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -317,7 +317,7 @@ fn the_checks_compare_something_varied() {
     const RUNS: usize = 2000;
     let mut seed = 3106;
     for Check { name, run, .. } in CHECKS {
-        let (mut distinct, mut compared, mut refused) = (HashSet::new(), 0, 0);
+        let (mut distinct, mut compared, mut refused) = (BTreeSet::new(), 0, 0);
         let mut buckets: BTreeMap<u32, usize> = BTreeMap::new();
         for _ in 0..RUNS {
             let len = 8 + usize::from(random_bytes(&mut seed, 1)[0] % 32);

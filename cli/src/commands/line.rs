@@ -21,7 +21,8 @@ Examples:
 ///
 /// The input is the one of `solve`. At each step the line takes the least of
 /// the best moves; another one may be as good. A star marks the best first
-/// moves.
+/// moves. Painting lists every first move of small grids, and the winning
+/// ones by run of wider ones.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Line {

@@ -4,7 +4,7 @@ use serde::Serialize;
 use tesuji_core::painting::{self, Grid, GridError, MAX_COLUMNS, Move, judge, naive, packed};
 use tesuji_core::{Game, Outcome, Player};
 use tesuji_solvers::painting::grundy::optimized::grid_value;
-use tesuji_solvers::painting::winner::{Group, winning_moves};
+use tesuji_solvers::painting::winner::{Group, for_each_winning_group};
 use tesuji_solvers::painting::{grundy, winner};
 use tesuji_solvers::{Answer, Refusal, Solver};
 
@@ -220,39 +220,74 @@ fn every_move(first: &[(Move, Answer<u8>)]) -> Table {
     table
 }
 
-/// The winning moves by part of the grid.
+/// The winning moves of one part of the grid: a run of untouched columns, or a
+/// lone cell.
+struct Part {
+    /// The run's first column and its length; `None` for a lone cell.
+    run: Option<(u64, u64)>,
+    leaves: u8,
+    cells: u64,
+    blocks: u64,
+    least: Move,
+}
+
+/// Parts of the grid that are kept for the table, however many there are.
+const PARTS: usize = 10_000;
+
+/// The winning moves by part of the grid, and by the value that they leave
+/// there. All winning moves in one run leave the same.
 fn groups(grid: &Grid) -> Table {
-    let wins = winning_moves(grid);
-    let title = match wins.count() {
-        0 => "No first move wins".to_owned(),
-        1 => "1 first move wins".to_owned(),
-        count => format!("{count} first moves win, by run of untouched columns"),
-    };
-    if wins.groups.is_empty() {
-        return Table::new(title, []);
-    }
-    let head = ["run", "value", "left", "moves", "paint"];
-    let mut table = Table::new(title, head);
-    for group in &wins.groups {
-        let (run, leaves) = match *group {
+    let mut parts: Vec<Part> = Vec::new();
+    let (mut count, mut beyond) = (0, 0_u64);
+    let mut last = None;
+    for_each_winning_group(grid, |group| {
+        count += group.count();
+        let (run, leaves) = match group {
             Group::Lone(_) => (None, 0),
             Group::Cells { run, leaves, .. } | Group::Blocks { run, leaves, .. } => {
                 (Some(run), leaves)
             }
         };
-        let (run, value) = match run {
+        if run.is_none() || last != run {
+            last = run;
+            if parts.len() < PARTS {
+                parts.push(Part { run, leaves, cells: 0, blocks: 0, least: group.first() });
+            } else {
+                beyond += 1;
+            }
+        }
+        if beyond == 0 {
+            let part = parts.last_mut().expect("the group's part was just pushed");
+            part.least = part.least.min(group.first());
+            match group {
+                Group::Blocks { .. } => part.blocks += group.count(),
+                Group::Lone(_) | Group::Cells { .. } => part.cells += group.count(),
+            }
+        }
+    });
+    let more = match beyond {
+        0 => String::new(),
+        _ => format!("; {beyond} more parts of the grid have some"),
+    };
+    let title = match count {
+        0 => return Table::new("No first move wins", []),
+        1 => "1 first move wins".to_owned(),
+        _ => format!("{count} first moves win, by run of untouched columns{more}"),
+    };
+    // The columns are the widest and come last: a line is cut at its end.
+    let head = ["the least", "cells", "blocks", "leaves", "value", "columns"];
+    let mut table = Table::new(title, head);
+    for Part { run, leaves, cells, blocks, least } in parts {
+        let (columns, value) = match run {
             None => ("lone cell".to_owned(), 1),
+            Some((first, 1)) => (first.to_string(), grundy::run_value(1)),
             Some((first, length)) => {
-                (format!("{first} to {}", first + length - 1), grundy::run_value(length))
+                (format!("{first}-{}", first + length - 1), grundy::run_value(length))
             }
         };
-        let paint = match group {
-            Group::Lone(cell) => format!("cell {cell}"),
-            Group::Cells { columns, .. } => format!("a cell of column {columns}"),
-            Group::Blocks { columns, .. } => format!("the block from column {columns}"),
-        };
-        let moves = group.count().to_string();
-        table.row(false, [run, value.to_string(), leaves.to_string(), moves, paint]);
+        let [value, leaves] = [value, leaves].map(|value| value.to_string());
+        let [cells, blocks] = [cells, blocks].map(|count| count.to_string());
+        table.row(false, [least.to_string(), cells, blocks, leaves, value, columns]);
     }
     table
 }

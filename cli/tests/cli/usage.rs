@@ -193,3 +193,14 @@ fn colours_stop_at_a_pipe_and_come_when_asked_for() {
     let answers = good(&["solve", "pursuit", "--color", "always"], "2 1 1 2 2\n");
     assert_eq!(answers, "BLACK 2\n");
 }
+
+/// README's first command, the program's part of it, prints what is shown there.
+#[test]
+fn the_first_command_of_the_readme_prints_what_it_shows() {
+    let readme = std::fs::read_to_string(root().join("README.md")).expect("a README");
+    let shown = readme.split("$ cargo run --release -- ").nth(1).expect("a first command");
+    let shown = shown.split("```").next().expect("the end of the block");
+    let (command, output) = shown.split_once('\n').expect("a command and its output");
+    let words: Vec<&str> = command.split_whitespace().collect();
+    assert_eq!(good(&words, ""), output);
+}

@@ -6,11 +6,12 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context, bail};
 
 use super::step::Outcome;
-use crate::process::{capture, cargo, stream};
+use crate::process::{capture, cargo, stream, succeeds};
 use crate::workspace;
 
 const PACKAGE: &str = "tesuji-fuzz";
@@ -20,6 +21,10 @@ const PROFILE: [&str; 4] = ["--profile", "test", "--package", PACKAGE];
 pub(super) fn run() -> anyhow::Result<Outcome> {
     if cfg!(windows) {
         return Ok(Outcome::Skipped("libFuzzer's main links on Linux and macOS alone".into()));
+    }
+    if !has_cpp_compiler() {
+        let why = "libFuzzer is C++, and no compiler answers: set CXX, or install one as c++";
+        return Ok(Outcome::Skipped(why.into()));
     }
     let packages = workspace::packages()?;
     let package = packages.iter().find(|package| package.name == PACKAGE);
@@ -39,6 +44,13 @@ pub(super) fn run() -> anyhow::Result<Outcome> {
         bail!("failed: {}", failed.join(", "));
     }
     Ok(Outcome::Passed)
+}
+
+/// Whether the compiler that libFuzzer's build would call is there.
+fn has_cpp_compiler() -> bool {
+    let named = std::env::var_os("CXX").map(|cxx| vec![cxx]);
+    let names = named.unwrap_or_else(|| ["c++", "g++", "clang++"].map(Into::into).into());
+    names.into_iter().any(|name| succeeds(Command::new(name).arg("--version")))
 }
 
 /// Runs the target once on each stored input and counts them.

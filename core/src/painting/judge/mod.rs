@@ -64,7 +64,7 @@ fn parse_with_places(bytes: &[u8]) -> Result<Vec<Grid>, ParseError> {
     }
     cursor.skip_white();
     if cursor.peek().is_some() {
-        return Err(cursor.expected(format!("the end of the input after {cases} cases")));
+        return Err(cursor.expected(format!("the end of the input after case {cases}")));
     }
     Ok(grids)
 }
@@ -121,7 +121,7 @@ mod tests {
             ),
             (
                 "1\n4 1\n1 1\n2 1\n",
-                "line 4, column 1: expected the end of the input after 1 cases, found \"2\"",
+                "line 4, column 1: expected the end of the input after case 1, found \"2\"",
             ),
             ("1\n4 9\n", "line 2, column 3: expected M of case 1 from 0 to 8, found \"9\""),
             (

@@ -15,7 +15,7 @@
 //! | road | limit | cost |
 //! |---|---|---|
 //! | [`Naive`]: mex over the cells themselves | 16 unpainted cells, 64 columns | up to 2¹⁶ positions |
-//! | [`Recurrence`]: g by the two lines above | n ≤ 20 000 | n² steps, once |
+//! | [`Recurrence`]: g by the two lines above | n ≤ 200,000 | n² steps, once |
 //! | [`Optimized`]: g by its period of 12 | none | a look-up a run |
 //!
 //! A Grundy value has no length: the answers carry no remoteness.

@@ -5,7 +5,7 @@
 //!
 //! | road | limit | cost |
 //! |---|---|---|
-//! | [`Naive`] | 20 000 columns | mex over the cells where at most 16 are unpainted, else the quadratic recurrence |
+//! | [`Naive`] | 200,000 columns | mex over the cells where at most 16 are unpainted, else the quadratic recurrence |
 //! | [`Optimized`] | 10¹⁸ columns | the painted columns; memory likewise |
 //!
 //! [`winning_moves`] lists the winning moves of a grid of any width as

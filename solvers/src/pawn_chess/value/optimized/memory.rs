@@ -67,7 +67,12 @@ impl Memory {
 
     #[cold]
     fn grow(&mut self) {
-        let larger = vec![Entry::default(); 4 * self.slots.len()];
+        let mut larger = Vec::new();
+        // Without the memory the search forgets more and answers the same.
+        if larger.try_reserve_exact(4 * self.slots.len()).is_err() {
+            return;
+        }
+        larger.resize(4 * self.slots.len(), Entry::default());
         let old = std::mem::replace(&mut self.slots, larger);
         // The old slots map onto disjoint runs of four, so nothing is lost.
         for entry in old.into_iter().filter(|entry| entry.key != 0) {
