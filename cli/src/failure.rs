@@ -12,8 +12,12 @@ use tesuji_solvers::Refusal;
 pub(crate) enum Exit {
     /// The work is done, or the answer is yes.
     Done = 0,
+    /// What was asked about is wrong, or the answer is no.
+    No = 1,
     /// Bad usage, input or file.
     Bad = 2,
+    /// Unknown: what would have told it did not come about.
+    Unknown = 3,
 }
 
 impl From<Exit> for ExitCode {

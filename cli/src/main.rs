@@ -46,6 +46,9 @@ struct Cli {
 }
 
 fn main() -> ExitCode {
+    if let Some(code) = commands::stress::launched() {
+        return code;
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {

@@ -27,11 +27,16 @@
 //! - [`oracle`]: the checks of each game.
 //! - [`registry`]: the list, by name.
 //! - [`fnv`]: the checksum of the published totals.
+//! - [`judge_input`]: test data for programs that answer a judge's input, and
+//!   how a failing input is shrunk.
+//! - [`random`]: the generator that it is drawn from.
 #![forbid(unsafe_code)]
 
 pub mod fnv;
 pub mod generate;
+pub mod judge_input;
 pub mod oracle;
+pub mod random;
 pub mod registry;
 
 mod check;

@@ -1,10 +1,16 @@
 //! The commands, one file each.
 
 mod completions;
+mod explain;
+mod file;
 mod games;
+mod generate;
+mod judge;
 mod line;
 mod perft;
+mod shown;
 mod solve;
+pub(crate) mod stress;
 
 use clap::{Args, Subcommand};
 
@@ -16,6 +22,10 @@ use crate::games::{Room, Setting, Size, Speeds};
 pub(crate) enum Command {
     Solve(solve::Solve),
     Line(line::Line),
+    Explain(explain::Explain),
+    Generate(generate::Generate),
+    Stress(stress::Stress),
+    Judge(judge::JudgeOutput),
     Perft(perft::Perft),
     Games(games::Games),
     Completions(completions::Completions),
@@ -27,6 +37,10 @@ impl Command {
         match self {
             Command::Solve(solve) => solve.run(),
             Command::Line(line) => line.run(),
+            Command::Explain(explain) => explain.run(),
+            Command::Generate(generate) => generate.run(),
+            Command::Stress(stress) => stress.run(),
+            Command::Judge(judge) => judge.run(),
             Command::Perft(perft) => perft.run(),
             Command::Games(games) => games.run(),
             Command::Completions(completions) => completions.run(),

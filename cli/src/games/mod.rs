@@ -1,11 +1,13 @@
 //! The games, one file each. A new one is its file and its line in [`ROOMS`].
 
+mod critical;
 mod gomoku;
-mod painting;
+pub(crate) mod judged;
+pub(crate) mod painting;
 pub(crate) mod pawn_chess;
-mod pursuit;
+pub(crate) mod pursuit;
 mod setting;
-mod sliding_four;
+pub(crate) mod sliding_four;
 mod study;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};

@@ -1,5 +1,7 @@
 //! Painting on the command line.
 
+mod explain;
+
 use serde::Serialize;
 use tesuji_core::painting::{self, Grid, GridError, MAX_COLUMNS, Move, judge, naive, packed};
 use tesuji_core::{Game, Outcome, Player};
@@ -14,6 +16,8 @@ use crate::answers::{Answers, Case};
 use crate::draw::{Cell, Ink, Pages, Picture, Study, Table};
 use crate::failure::Failure;
 use crate::input::Source;
+
+pub(crate) use explain::explain;
 
 pub(crate) struct Painting;
 

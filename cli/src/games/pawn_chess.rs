@@ -1,5 +1,7 @@
 //! Pawn chess on the command line.
 
+mod explain;
+
 use serde::Serialize;
 use tesuji_core::pawn_chess::{self, Move, judge, naive, packed};
 use tesuji_core::{Game, Outcome};
@@ -12,6 +14,8 @@ use crate::answers::{Answers, Case};
 use crate::draw::{Pages, Picture, Study};
 use crate::failure::Failure;
 use crate::input::Source;
+
+pub(crate) use explain::explain;
 
 pub(crate) struct PawnChess;
 

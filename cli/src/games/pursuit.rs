@@ -1,5 +1,7 @@
 //! Pursuit on the command line.
 
+mod explain;
+
 use serde::Serialize;
 use tesuji_core::pursuit::{self, MAX_SIZE, MAX_SPEED, Move, judge, naive, packed};
 use tesuji_core::{Game, Outcome, Player};
@@ -12,6 +14,8 @@ use crate::answers::{Answers, Case};
 use crate::draw::{Cell, Ink, Pages, Picture, Study};
 use crate::failure::Failure;
 use crate::input::Source;
+
+pub(crate) use explain::explain;
 
 pub(crate) struct Pursuit;
 

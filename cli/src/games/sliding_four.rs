@@ -1,5 +1,7 @@
 //! Sliding four on the command line.
 
+mod explain;
+
 use serde::Serialize;
 use tesuji_core::sliding_four::{Move, Start, judge, naive, packed};
 use tesuji_core::{Game, Outcome, Player};
@@ -12,6 +14,8 @@ use crate::answers::{Answers, Case};
 use crate::draw::{Pages, Picture, Study, Table};
 use crate::failure::Failure;
 use crate::input::Source;
+
+pub(crate) use explain::explain;
 
 pub(crate) struct SlidingFour;
 

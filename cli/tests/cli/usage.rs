@@ -38,7 +38,18 @@ fn examples(help: &str) -> Vec<(String, String)> {
 
 #[test]
 fn every_command_is_listed() {
-    assert_eq!(commands(), ["solve", "line", "perft", "games", "completions"]);
+    let all = [
+        "solve",
+        "line",
+        "explain",
+        "generate",
+        "stress",
+        "judge",
+        "perft",
+        "games",
+        "completions",
+    ];
+    assert_eq!(commands(), all);
 }
 
 /// Through a shell, as a reader would: so only where there is one.
