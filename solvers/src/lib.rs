@@ -31,9 +31,13 @@ pub mod engine;
 pub mod pawn_chess;
 pub mod pursuit;
 
+pub mod gomoku;
+
 pub mod sliding_four;
 
 pub mod painting;
+
+pub mod octal;
 
 mod solver;
 

@@ -1,11 +1,18 @@
 //! The list of all checks.
 
 use crate::Check;
-use crate::oracle::{gomoku, painting, pawn_chess, pursuit, sliding_four};
+use crate::oracle::{gomoku, gomoku_search, octal, painting, pawn_chess, pursuit, sliding_four};
 
 /// The checks of every game, in the order of the games.
-pub const CHECKS: &[&[Check]] =
-    &[pawn_chess::CHECKS, pursuit::CHECKS, gomoku::CHECKS, sliding_four::CHECKS, painting::CHECKS];
+pub const CHECKS: &[&[Check]] = &[
+    pawn_chess::CHECKS,
+    pursuit::CHECKS,
+    gomoku::CHECKS,
+    gomoku_search::CHECKS,
+    sliding_four::CHECKS,
+    painting::CHECKS,
+    octal::CHECKS,
+];
 
 /// All checks, in order.
 pub fn all() -> impl Iterator<Item = &'static Check> {

@@ -45,6 +45,8 @@ properties! {
     gomoku_moves,
     gomoku_forbidden,
     gomoku_shapes,
+    gomoku_evaluate,
+    gomoku_search,
     gomoku_zobrist,
     gomoku_parse,
     sliding_four_moves,
@@ -54,6 +56,8 @@ properties! {
     painting_grundy,
     painting_winner,
     painting_parse,
+    octal_grundy,
+    octal_parse,
 }
 
 /// The longest input, in bytes.

@@ -5,6 +5,7 @@ mod explain;
 mod file;
 mod games;
 mod generate;
+mod grundy;
 mod judge;
 mod line;
 mod perft;
@@ -27,6 +28,7 @@ pub(crate) enum Command {
     Stress(stress::Stress),
     Judge(judge::JudgeOutput),
     Perft(perft::Perft),
+    Grundy(grundy::Grundy),
     Games(games::Games),
     Completions(completions::Completions),
 }
@@ -42,6 +44,7 @@ impl Command {
             Command::Stress(stress) => stress.run(),
             Command::Judge(judge) => judge.run(),
             Command::Perft(perft) => perft.run(),
+            Command::Grundy(grundy) => grundy.run(),
             Command::Games(games) => games.run(),
             Command::Completions(completions) => completions.run(),
         }

@@ -1,5 +1,6 @@
 //! Runs the built program as a user does: every command, every way to fail.
 
+mod grundy;
 mod input;
 mod json;
 mod line;

@@ -46,6 +46,7 @@ fn every_command_is_listed() {
         "stress",
         "judge",
         "perft",
+        "grundy",
         "games",
         "completions",
     ];

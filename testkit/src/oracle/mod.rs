@@ -2,6 +2,8 @@
 
 pub mod game;
 pub mod gomoku;
+pub mod gomoku_search;
+pub mod octal;
 pub mod painting;
 pub mod pawn_chess;
 pub mod pursuit;
