@@ -5,6 +5,7 @@ mod explain;
 mod file;
 mod games;
 mod generate;
+mod gomoku;
 mod grundy;
 mod judge;
 mod line;
@@ -29,6 +30,7 @@ pub(crate) enum Command {
     Judge(judge::JudgeOutput),
     Perft(perft::Perft),
     Grundy(grundy::Grundy),
+    Gomoku(gomoku::Gomoku),
     Games(games::Games),
     Completions(completions::Completions),
 }
@@ -45,6 +47,7 @@ impl Command {
             Command::Judge(judge) => judge.run(),
             Command::Perft(perft) => perft.run(),
             Command::Grundy(grundy) => grundy.run(),
+            Command::Gomoku(gomoku) => gomoku.run(),
             Command::Games(games) => games.run(),
             Command::Completions(completions) => completions.run(),
         }

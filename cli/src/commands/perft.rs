@@ -76,33 +76,42 @@ impl Perft {
         };
         let mut out = output::pages();
         match self.board {
-            Board::Naive => self.count(&mut out, &start)?,
-            Board::Packed => self.count(&mut out, &packed::Board::from(start))?,
+            Board::Naive => table(&mut out, &start, self.depth, self.divide)?,
+            Board::Packed => {
+                table(&mut out, &packed::Board::from(start), self.depth, self.divide)?;
+            }
         }
         Ok(Exit::Done)
     }
+}
 
-    fn count<G: Game>(&self, out: &mut impl Write, start: &G) -> io::Result<()> {
-        writeln!(out, "{start}")?;
-        writeln!(out, "{:>5}  {:>20}  {:>15}", "depth", "nodes", "nodes/s")?;
-        for depth in 0..=self.depth {
-            let begun = Instant::now();
-            let count = perft(start, depth);
-            let seconds = begun.elapsed().as_secs_f64();
-            writeln!(out, "{depth:>5}  {count:>20}  {:>15.0}", count as f64 / seconds.max(1e-9))?;
-            // The next depth may take long: what is known is shown.
-            out.flush()?;
-            if count == 0 && depth < self.depth {
-                writeln!(out, "No game is longer: all further counts are 0.")?;
-                break;
-            }
+/// Writes the counts of every depth as they become known, and with `split`
+/// those of every first move at the deepest.
+pub(super) fn table<G: Game>(
+    out: &mut impl Write,
+    start: &G,
+    deepest: u32,
+    split: bool,
+) -> io::Result<()> {
+    writeln!(out, "{start}")?;
+    writeln!(out, "{:>5}  {:>20}  {:>15}", "depth", "nodes", "nodes/s")?;
+    for depth in 0..=deepest {
+        let begun = Instant::now();
+        let count = perft(start, depth);
+        let seconds = begun.elapsed().as_secs_f64();
+        writeln!(out, "{depth:>5}  {count:>20}  {:>15.0}", count as f64 / seconds.max(1e-9))?;
+        // The next depth may take long: what is known is shown.
+        out.flush()?;
+        if count == 0 && depth < deepest {
+            writeln!(out, "No game is longer: all further counts are 0.")?;
+            break;
         }
-        if self.divide && self.depth > 0 {
-            writeln!(out, "\nFirst moves at depth {}", self.depth)?;
-            for (mv, count) in divide(start, self.depth) {
-                writeln!(out, "{:>7}  {count:>18}", mv.to_string())?;
-            }
-        }
-        out.flush()
     }
+    if split && deepest > 0 {
+        writeln!(out, "\nFirst moves at depth {deepest}")?;
+        for (mv, count) in divide(start, deepest) {
+            writeln!(out, "{:>7}  {count:>18}", mv.to_string())?;
+        }
+    }
+    out.flush()
 }

@@ -8,9 +8,9 @@ use crate::run::{good, root};
 use serde_json::{Map, Value};
 
 /// The sections of the document: title to rows of field and types.
-type Document = BTreeMap<String, Vec<(String, Vec<String>)>>;
+pub(crate) type Document = BTreeMap<String, Vec<(String, Vec<String>)>>;
 
-fn document() -> Document {
+pub(crate) fn document() -> Document {
     let text = fs::read_to_string(root().join("docs/json.md")).expect("docs/json.md");
     let mut sections = Document::new();
     let mut title = String::new();
@@ -29,7 +29,7 @@ fn document() -> Document {
 }
 
 /// Whether the value is of the type, as the document writes types.
-fn is_of(value: &Value, kind: &str) -> bool {
+pub(crate) fn is_of(value: &Value, kind: &str) -> bool {
     match kind {
         "null" => value.is_null(),
         "string" => value.is_string(),
@@ -75,7 +75,8 @@ fn objects(game: &str, options: &[&str], input: &str) -> Vec<Map<String, Value>>
 
 #[test]
 fn objects_and_document_say_the_same() {
-    let document = document();
+    let mut document = document();
+    document.retain(|section, _| !section.starts_with("gomoku") && !section.contains("grundy"));
     let games: Vec<&str> = document.keys().map(String::as_str).collect();
     assert_eq!(games, ["Every game", "painting", "pawn-chess", "pursuit", "sliding-four"]);
     let mut seen = BTreeSet::new();

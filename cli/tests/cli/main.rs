@@ -1,5 +1,8 @@
 //! Runs the built program as a user does: every command, every way to fail.
 
+mod gomoku;
+mod gomoku_json;
+mod gomoku_stream;
 mod grundy;
 mod input;
 mod json;

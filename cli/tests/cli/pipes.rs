@@ -47,6 +47,11 @@ fn a_reader_that_is_gone_ends_the_program_quietly() {
     assert_eq!(closed_after(0, &["--help"], b""), quiet);
     assert_eq!(closed_after(0, &["completions", "zsh"], b""), quiet);
     assert_eq!(closed_after(0, &["perft", "pawn-chess", "--depth", "4"], b""), quiet);
+    assert_eq!(closed_after(0, &["gomoku", "show", "h8"], b""), quiet);
+    // The input fits a pipe, the answers do not.
+    let positions = b"h8\n".repeat(5000);
+    let objects = ["gomoku", "show", "--format", "json", "-"];
+    assert_eq!(closed_after(1, &objects, &positions), quiet);
     assert_eq!(closed_after(1, &["solve", "painting"], &many), quiet);
     assert_eq!(closed_after(100, &["solve", "painting", "--format", "json"], &many), quiet);
 }
@@ -55,9 +60,12 @@ fn a_reader_that_is_gone_ends_the_program_quietly() {
 #[test]
 fn a_full_disk_is_an_error() {
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("/dev/full");
-    for args in
-        [["games", "pursuit"].as_slice(), &["completions", "bash"], &["solve", "pursuit", "-"]]
-    {
+    for args in [
+        ["games", "pursuit"].as_slice(),
+        &["completions", "bash"],
+        &["solve", "pursuit", "-"],
+        &["gomoku", "show", "h8"],
+    ] {
         let mut command = command(args);
         command.stdin(Stdio::piped()).stderr(Stdio::piped());
         command.stdout(full.try_clone().expect("another handle"));

@@ -8,7 +8,12 @@ const GAMES: [&str; 5] = ["pawn-chess", "pursuit", "gomoku", "sliding-four", "pa
 
 /// The commands that the help of the program lists.
 fn commands() -> Vec<String> {
-    let help = good(&["--help"], "");
+    listed(&["--help"])
+}
+
+/// The commands that this help lists.
+fn listed(page: &[&str]) -> Vec<String> {
+    let help = good(page, "");
     let list = help.split("Commands:\n").nth(1).expect("a list of commands");
     let list = list.split("\n\n").next().unwrap_or_default();
     list.lines()
@@ -38,6 +43,8 @@ fn examples(help: &str) -> Vec<(String, String)> {
 
 #[test]
 fn every_command_is_listed() {
+    let questions = ["show", "eval", "search", "forbidden", "perft"];
+    assert_eq!(listed(&["gomoku", "--help"]), questions);
     let all = [
         "solve",
         "line",
@@ -47,6 +54,7 @@ fn every_command_is_listed() {
         "judge",
         "perft",
         "grundy",
+        "gomoku",
         "games",
         "completions",
     ];
@@ -68,6 +76,11 @@ fn every_example_of_every_help_works() {
     .expect("a search path");
     let mut pages = vec![vec!["--help".to_owned()]];
     pages.extend(commands().into_iter().map(|command| vec![command, "--help".to_owned()]));
+    pages.extend(
+        listed(&["gomoku", "--help"])
+            .into_iter()
+            .map(|question| vec!["gomoku".to_owned(), question, "--help".to_owned()]),
+    );
     for page in pages {
         let page: Vec<&str> = page.iter().map(String::as_str).collect();
         let examples = examples(&good(&page, ""));
