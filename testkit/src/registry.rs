@@ -1,7 +1,9 @@
 //! The list of all checks.
 
 use crate::Check;
-use crate::oracle::{gomoku, gomoku_search, octal, painting, pawn_chess, pursuit, sliding_four};
+use crate::oracle::{
+    gomoku, gomoku_search, octal, painting, pawn_chess, pursuit, sliding_four, table,
+};
 
 /// The checks of every game, in the order of the games.
 pub const CHECKS: &[&[Check]] = &[
@@ -12,6 +14,7 @@ pub const CHECKS: &[&[Check]] = &[
     sliding_four::CHECKS,
     painting::CHECKS,
     octal::CHECKS,
+    table::CHECKS,
 ];
 
 /// All checks, in order.

@@ -58,6 +58,7 @@ properties! {
     painting_parse,
     octal_grundy,
     octal_parse,
+    table_read,
 }
 
 /// The longest input, in bytes.

@@ -13,6 +13,7 @@ mod perft;
 mod shown;
 mod solve;
 pub(crate) mod stress;
+mod table;
 
 use clap::{Args, Subcommand};
 
@@ -31,6 +32,7 @@ pub(crate) enum Command {
     Perft(perft::Perft),
     Grundy(grundy::Grundy),
     Gomoku(gomoku::Gomoku),
+    Table(table::Tables),
     Games(games::Games),
     Completions(completions::Completions),
 }
@@ -48,6 +50,7 @@ impl Command {
             Command::Perft(perft) => perft.run(),
             Command::Grundy(grundy) => grundy.run(),
             Command::Gomoku(gomoku) => gomoku.run(),
+            Command::Table(table) => table.run(),
             Command::Games(games) => games.run(),
             Command::Completions(completions) => completions.run(),
         }

@@ -11,4 +11,5 @@ mod perft;
 mod pipes;
 mod run;
 mod solve;
+mod table;
 mod usage;

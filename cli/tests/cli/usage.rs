@@ -55,6 +55,7 @@ fn every_command_is_listed() {
         "perft",
         "grundy",
         "gomoku",
+        "table",
         "games",
         "completions",
     ];

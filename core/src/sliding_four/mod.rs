@@ -29,7 +29,8 @@
 //! letters from the left, rows are numbers from the bottom.
 //!
 //! # Limits
-//! 4×4 cells, and nothing else; see [`WIDTH`] and [`HEIGHT`].
+//! 4×4 cells; see [`WIDTH`] and [`HEIGHT`]. [`large`] has boards of other sizes,
+//! for whole tables.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
@@ -37,6 +38,7 @@ use std::str::FromStr;
 use crate::text::{Cursor, ParseError};
 
 pub mod judge;
+pub mod large;
 pub mod naive;
 pub mod packed;
 

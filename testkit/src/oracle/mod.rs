@@ -8,3 +8,4 @@ pub mod painting;
 pub mod pawn_chess;
 pub mod pursuit;
 pub mod sliding_four;
+pub mod table;

@@ -13,10 +13,12 @@
 //! position can be valued as soon as all with fewer remaining steps are.
 //! [`Naive`] goes through them in this order, position by position.
 //! [`Optimized`] goes in an order that follows from it, by rows of positions
-//! with the same white pawns; see there.
+//! with the same white pawns; see there. [`Layers`] does so too, on several
+//! threads, hands every row over as soon as it is done and keeps what is still
+//! needed: the road to tables that are larger than memory.
 
 mod naive;
 mod optimized;
 
 pub use naive::Naive;
-pub use optimized::{Optimized, Ranking, Table};
+pub use optimized::{Layer, Layers, Optimized, Ranking, Row, Table, remoteness};

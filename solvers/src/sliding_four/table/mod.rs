@@ -16,11 +16,13 @@ use tesuji_core::sliding_four::{Start, naive as array, packed};
 use super::fewer;
 
 mod cube;
+mod large;
 mod naive;
 mod optimized;
 mod ranking;
 mod shape;
 
+pub use large::Large;
 pub use naive::{Naive, NaiveTable};
 pub use optimized::{Optimized, Table};
 pub use ranking::Ranking;

@@ -13,7 +13,7 @@ use crate::sliding_four::fewer;
 use crate::{Answer, Refusal, Solver};
 
 /// Stands for "no goal can be reached".
-const NEVER: u8 = u8::MAX;
+pub(super) const NEVER: u8 = u8::MAX;
 
 /// The least number of steps for each of a family of positions, a byte each.
 ///
@@ -21,11 +21,11 @@ const NEVER: u8 = u8::MAX;
 /// are the mover's own. Positions that differ by an exchange of the colours are
 /// one, so with equal counts one array answers for both beginners.
 #[derive(Clone, Debug)]
-struct Steps {
+pub(super) struct Steps {
     /// How many of the pieces are the mover's.
-    own: u32,
+    pub(super) own: u32,
     /// By rank of the blanks, then rank of the mover's among the pieces.
-    bytes: Vec<u8>,
+    pub(super) bytes: Vec<u8>,
 }
 
 /// The least numbers of steps of all boards with the same counts, from
@@ -131,17 +131,23 @@ impl Optimized {
     }
 
     fn all_of(&mut self, shape: &Shape, counts: Counts) -> Table {
-        let [white, black] = Player::BOTH.map(|colour| counts.of(colour));
-        let mut sizes = vec![white, black];
-        sizes.dedup();
-        let mut search = Search::new(shape, counts.blanks(), &sizes);
-        search.run();
-        let steps: Vec<_> = sizes.iter().map(|&own| search.steps(own)).collect();
-        let positions = steps.iter().map(|steps| steps.bytes.len() as u64).sum::<u64>();
-        self.nodes +=
-            positions - search.open.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+        let (steps, nodes) = all(shape, Player::BOTH.map(|colour| counts.of(colour)));
+        self.nodes += nodes;
         Table { counts, steps }
     }
+}
+
+/// The numbers of all positions with these counts, White's and Black's, each
+/// colour's but once where they are equal; and how many have one.
+pub(super) fn all(shape: &Shape, [white, black]: [u32; 2]) -> (Vec<Steps>, u64) {
+    let mut sizes = vec![white, black];
+    sizes.dedup();
+    let mut search = Search::new(shape, shape.cells - white - black, &sizes);
+    search.run();
+    let steps: Vec<_> = sizes.iter().map(|&own| search.steps(own)).collect();
+    let positions = steps.iter().map(|steps| steps.bytes.len() as u64).sum::<u64>();
+    let open = search.open.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+    (steps, positions - open)
 }
 
 impl Solver<Board> for Optimized {

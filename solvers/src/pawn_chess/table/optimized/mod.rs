@@ -14,6 +14,7 @@
 //! vector instructions; captures and Black's moves go by index tables that all
 //! rows share; see [`sweep`].
 
+mod layers;
 mod ranking;
 mod subsets;
 mod sweep;
@@ -22,6 +23,7 @@ use tesuji_core::pawn_chess::Size;
 use tesuji_core::pawn_chess::packed::Board;
 use tesuji_core::{Game, Outcome, Player};
 
+pub use self::layers::{Layer, Layers, Row};
 pub use self::ranking::Ranking;
 use self::sweep::Sweep;
 use crate::{Answer, Refusal, Solver};
@@ -84,11 +86,8 @@ impl Table {
             Player::White => self.white[rank as usize],
             Player::Black => self.black[rank as usize],
         };
-        let (winner, plies) = if byte % 2 == 0 && byte < 128 {
-            (to_move.other(), byte)
-        } else {
-            (to_move, 254 - byte)
-        };
+        let plies = remoteness(byte);
+        let winner = if plies.is_multiple_of(2) { to_move.other() } else { to_move };
         Answer { value: Outcome::Win(winner), remoteness: Some(u32::from(plies)) }
     }
 
@@ -104,6 +103,13 @@ impl Table {
             None => position.outcome().map(|value| Answer { value, remoteness: Some(0) }),
         }
     }
+}
+
+/// The plies that a byte of [`Table`] stands for. The side to move wins where
+/// they are odd and loses where they are even.
+#[must_use]
+pub const fn remoteness(byte: u8) -> u8 {
+    if byte < 128 { byte } else { 254 - byte }
 }
 
 /// A [`Table`] that the first question of a size builds.

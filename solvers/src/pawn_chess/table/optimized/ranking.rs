@@ -132,6 +132,11 @@ impl Ranking {
         (white, black)
     }
 
+    /// How many rows there are.
+    pub(super) fn rows(&self) -> usize {
+        self.subsets.list.len()
+    }
+
     /// The number of the row of these white pawns.
     pub(super) fn row(&self, white: u32) -> usize {
         self.subsets.rank(white >> self.size.columns())

@@ -10,8 +10,9 @@ use super::subsets::{Subsets, with_gap};
 /// places with one member fewer, the *rest*; the tables turn the number of a
 /// rest into numbers of positions. Because subsets of fewer places come first
 /// in every numbering, one table serves all m.
+#[derive(Debug)]
 pub(super) struct Sweep<'a> {
-    ranking: &'a Ranking,
+    pub(super) ranking: &'a Ranking,
     /// Numbers the rests.
     rests: Subsets,
     /// By place and position: 255 where the place has a pawn, 0 where not.
@@ -56,6 +57,14 @@ fn win_where(row: &mut [u8], has: &[u8], pawn: bool) {
 }
 
 impl<'a> Sweep<'a> {
+    /// What the index tables of this numbering take, in bytes.
+    pub(super) fn bytes(ranking: &Ranking) -> u64 {
+        let (size, all) = (ranking.size(), ranking.subsets.list.len() as u64);
+        let places = size.cells() - size.columns();
+        let rests = Subsets::new(places, size.columns() - 1).list.len() as u64;
+        u64::from(places) * (5 * all + 20 * rests)
+    }
+
     pub(super) fn new(ranking: &'a Ranking) -> Sweep<'a> {
         let size = ranking.size();
         let places = size.cells() - size.columns();
@@ -104,10 +113,25 @@ impl<'a> Sweep<'a> {
             let range = self.ranking.range(row);
             let (white_done, white_row) = white[..range.end].split_at_mut(range.start);
             let (black_done, black_row) = black[..range.end].split_at_mut(range.start);
-            self.white_moves(row, white_row, black_done);
-            self.black_moves(row, black_row, white_row, white_done);
+            self.white_moves(row, white_row, |row| &black_done[self.ranking.range(row)]);
+            self.black_moves(row, black_row, white_row, |row| &white_done[self.ranking.range(row)]);
         }
         (white, black)
+    }
+
+    /// The bytes of one row, White to move and Black to move, from those of
+    /// the rows that its moves lead to.
+    pub(super) fn row<'b>(
+        &self,
+        row: usize,
+        white_of: impl Fn(usize) -> &'b [u8],
+        black_of: impl Fn(usize) -> &'b [u8],
+    ) -> [Box<[u8]>; 2] {
+        let len = self.ranking.range(row).len();
+        let [mut white, mut black] = [(); 2].map(|()| vec![NO_MOVE; len].into_boxed_slice());
+        self.white_moves(row, &mut white, black_of);
+        self.black_moves(row, &mut black, &white, white_of);
+        [white, black]
     }
 
     /// The index of a black place among the free ones.
@@ -115,7 +139,7 @@ impl<'a> Sweep<'a> {
         (free & ((1 << place) - 1)).count_ones() as usize
     }
 
-    fn white_moves(&self, row: usize, bytes: &mut [u8], black_done: &[u8]) {
+    fn white_moves<'b>(&self, row: usize, bytes: &mut [u8], black_of: impl Fn(usize) -> &'b [u8]) {
         let columns = self.ranking.size().columns();
         let home = self.ranking.size().cells() - columns;
         let white = self.ranking.white_pawns(row);
@@ -134,7 +158,7 @@ impl<'a> Sweep<'a> {
                     continue;
                 }
                 let moved = white ^ (1 << from | 1 << to);
-                let next = &black_done[self.ranking.range(self.ranking.row(moved))];
+                let next = black_of(self.ranking.row(moved));
                 if side == 0 && from < home {
                     lower_where_clear(bytes, next, &self.has[place]);
                 } else if side == 0 {
@@ -162,7 +186,13 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    fn black_moves(&self, row: usize, bytes: &mut [u8], same: &[u8], white_done: &[u8]) {
+    fn black_moves<'b>(
+        &self,
+        row: usize,
+        bytes: &mut [u8],
+        same: &[u8],
+        white_of: impl Fn(usize) -> &'b [u8],
+    ) {
         let columns = self.ranking.size().columns();
         let home = self.ranking.size().cells() - columns;
         let white = self.ranking.white_pawns(row);
@@ -186,7 +216,7 @@ impl<'a> Sweep<'a> {
                     }
                 } else {
                     let left = white ^ 1 << to;
-                    let next = &white_done[self.ranking.range(self.ranking.row(left))];
+                    let next = white_of(self.ranking.row(left));
                     let entered = Self::index(self.ranking.free(left), self.ranking.place_of(to));
                     let after = &self.rest_pawn[entered];
                     let widened = &self.widened[index][..rests];

@@ -1,0 +1,185 @@
+//! `tesuji table`.
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+
+use tempfile::TempDir;
+
+use crate::run::{command, good, refused, tesuji};
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("the temporary folder has a plain name")
+}
+
+/// Builds a small table in a folder.
+fn built(folder: &TempDir) -> String {
+    let path = folder.path().join("table.tsj");
+    good(&["table", "build", "pawn-chess", "--size", "4x4", "--out", text(&path)], "");
+    text(&path).to_owned()
+}
+
+#[test]
+fn a_table_is_built_verified_probed_and_counted() {
+    let folder = TempDir::new().unwrap();
+    let path = built(&folder);
+    assert!(fs::metadata(&path).unwrap().len() <= 48 << 10);
+    let verdict = good(&["table", "verify", &path], "");
+    assert!(verdict.ends_with("right: pawn-chess 4x4, 141,234 positions up to symmetry\n"));
+    let info = good(&["table", "info", &path], "");
+    assert!(info.contains("positions  282,122\n"), "{info}");
+
+    let start = "pppp/..../..../PPPP w";
+    let answer = good(&["table", "probe", &path, start], "");
+    assert!(answer.starts_with("pppp/..../..../PPPP w: white wins in 11\n  a1a2: "), "{answer}");
+    let brief = good(&["table", "probe", "--brief", &path, start, "P.../..../..../.... b"], "");
+    assert_eq!(brief.lines().count(), 2);
+    assert!(brief.ends_with("b: white wins in 0\n"), "{brief}");
+
+    let [csv, svg] = ["csv", "svg"].map(|end| folder.path().join(end));
+    let stats = good(&["table", "stats", &path, "--csv", text(&csv), "--svg", text(&svg)], "");
+    let longest = stats.lines().find(|line| line.ends_with("pp.p/.p../..../PPPP w"));
+    let longest: Vec<&str> = longest.expect("an example").split_whitespace().collect();
+    assert_eq!(longest[..4], ["win", "13", "2", "1"]);
+    let csv = fs::read_to_string(csv).unwrap();
+    assert!(csv.contains("\nwin,3,20335,10184,"), "{csv}");
+    assert!(csv.contains("\nlose,12,8,4,"), "{csv}");
+    let svg = fs::read_to_string(svg).unwrap();
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    assert_eq!(svg.matches("<title>").count(), csv.lines().count() - 1);
+}
+
+#[test]
+fn each_line_gets_its_line() {
+    let folder = TempDir::new().unwrap();
+    let path = built(&folder);
+    let input = "pppp/..../..../PPPP w\r\nnonsense\n\npppp/..../..../PPPP b\n";
+    let run = tesuji(&["table", "probe", "--brief", &path, "-"], input);
+    assert_eq!(run.code, 2);
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert_eq!(lines.len(), 4, "{run:?}");
+    assert_eq!(lines[0], "white wins in 11");
+    assert!(lines[1].starts_with("error ") && lines[2].starts_with("error "), "{run:?}");
+    assert_eq!(lines[3], "black wins in 11");
+    assert_eq!(run.err.lines().count(), 2);
+    let endless = "p".repeat(5000);
+    assert_eq!(tesuji(&["table", "probe", &path, "-"], endless).code, 2);
+}
+
+#[test]
+fn the_other_games_have_tables() {
+    let folder = TempDir::new().unwrap();
+    for (args, count) in [
+        (&["pursuit", "--size", "8"][..], "positions  4,032\n"),
+        (&["pursuit", "--size", "7", "--speeds", "2,9"], "speeds 2,6\n"),
+        (&["sliding-four", "--size", "4x4"], "positions  823,680\n"),
+        (&["sliding-four", "--size", "3x3", "--pieces", "4,3", "--line", "3"], "line 3\n"),
+    ] {
+        let path = folder.path().join("table");
+        let out = [args, &["--out", text(&path)]].concat();
+        good(&[&["table", "build"][..], &out].concat(), "");
+        assert!(good(&["table", "info", text(&path)], "").contains(count), "{args:?}");
+        good(&["table", "verify", text(&path)], "");
+    }
+}
+
+#[test]
+fn a_wrong_table_is_no_and_one_that_cannot_be_read_is_bad() {
+    let folder = TempDir::new().unwrap();
+    let path = built(&folder);
+    let mut bytes = fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&path, &bytes).unwrap();
+    let run = tesuji(&["table", "verify", &path], "");
+    assert_eq!((run.code, run.err.as_str()), (1, ""), "{run:?}");
+    assert!(run.out.contains(": wrong: it is damaged"), "{run:?}");
+    for (bytes, words) in [
+        (&b""[..], "it is no table"),
+        (b"White to move and win", "it is no table"),
+        (&bytes[..bytes.len() - 1], "it is damaged: the end record"),
+    ] {
+        fs::write(&path, bytes).unwrap();
+        refused(&["table", "info", &path], "", &[words]);
+        refused(&["table", "probe", &path, "pppp/..../..../PPPP w"], "", &[words]);
+        refused(&["table", "stats", &path], "", &[words]);
+        assert_eq!(tesuji(&["table", "verify", &path], "").code, 1);
+    }
+    for command in ["info", "stats", "verify"] {
+        refused(&["table", command, text(folder.path())], "", &["it is a directory"]);
+        refused(&["table", command, "no-such-file"], "", &["there is no such file"]);
+    }
+}
+
+#[test]
+fn what_cannot_be_built_is_refused_in_words() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("table");
+    let build = |args: &[&str], words: &[&str]| {
+        let args = [&["table", "build"][..], args, &["--out", text(&path)]].concat();
+        refused(&args, "", words);
+        assert!(!path.exists());
+    };
+    build(&["pawn-chess", "--size", "4x2"], &["at least 3 rows"]);
+    build(&["pawn-chess", "--size", "4"], &["such as 5x4"]);
+    build(&["pawn-chess", "--size", "4x4", "--speeds", "1,2"], &["--speeds is for pursuit"]);
+    build(&["pursuit", "--size", "8", "--line", "3"], &["--line is for sliding-four"]);
+    build(&["pursuit", "--size", "1"], &["2 or more"]);
+    build(&["pursuit", "--size", "99999999"], &["no board has this size"]);
+    build(&["sliding-four", "--size", "6x5"], &["1 to 25 cells"]);
+    build(&["sliding-four", "--size", "4x4", "--pieces", "9,8"], &["more than the cells"]);
+    build(&["sliding-four", "--size", "4x4", "--pieces", "x"], &["such as 7,7"]);
+    build(&["pawn-chess", "--size", "5x5", "--memory", "1M"], &["bytes of memory"]);
+    build(&["pawn-chess", "--size", "5x5", "--memory", "1.5"], &["600M"]);
+    build(&["gomoku", "--size", "5x5"], &["pawn-chess, pursuit, sliding-four"]);
+    let nowhere = folder.path().join("none").join("table");
+    let args = ["table", "build", "pursuit", "--size", "5", "--out", text(&nowhere)];
+    refused(&args, "", &["there is no such file"]);
+    let here = text(folder.path()).to_owned();
+    let args = ["table", "build", "pursuit", "--size", "5", "--out", &here];
+    refused(&args, "", &["it is a directory"]);
+}
+
+/// The unfinished file is a link to the device that is always full.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_and_leaves_no_table() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("table");
+    std::os::unix::fs::symlink("/dev/full", folder.path().join("table.part")).unwrap();
+    let args = ["table", "build", "pursuit", "--size", "5", "--out", text(&path)];
+    refused(&args, "", &["no space is left"]);
+    assert!(!path.exists());
+    let table = built(&folder);
+    refused(&["table", "stats", &table, "--csv", "/dev/full"], "", &["no space is left"]);
+}
+
+/// A build is killed again and again, and ends with the bytes of one that was
+/// not.
+#[test]
+fn a_killed_build_goes_on() {
+    let folder = TempDir::new().unwrap();
+    let [path, whole] = ["table", "whole"].map(|name| folder.path().join(name));
+    let build = |path| ["table", "build", "pawn-chess", "--size", "5x4", "--out", path];
+    good(&build(text(&whole)), "");
+    let part = folder.path().join("table.part");
+    for longer_than in [0, 64, 1000] {
+        let mut child = command(&build(text(&path)))
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        // Killed as soon as so much is written, or when it is done.
+        let is_long = || fs::metadata(&part).is_ok_and(|part| part.len() > longer_than);
+        while !is_long() && child.try_wait().unwrap().is_none() {
+            std::thread::yield_now();
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(part.exists() || path.exists(), "there is the one or the other");
+    }
+    good(&build(text(&path)), "");
+    assert_eq!(fs::read(&path).unwrap(), fs::read(&whole).unwrap());
+    assert!(!part.exists());
+}

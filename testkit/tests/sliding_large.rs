@@ -1,0 +1,104 @@
+//! Sliding four on boards of any size: the rules, their text, and the puzzle's
+//! board as a case.
+
+use tesuji_core::Game;
+use tesuji_core::sliding_four::{large, naive};
+use tesuji_testkit::generate::sliding_four as generate;
+use tesuji_testkit::oracle::game::{key_includes_side_to_move, play_then_undo};
+
+fn board(text: &str) -> large::Board {
+    text.parse().unwrap()
+}
+
+#[test]
+fn the_puzzles_board_is_a_case() {
+    for seed in 0..3000_u32 {
+        let bytes: Vec<u8> = (0..40)
+            .map(|i| (seed.wrapping_mul(2_654_435_761) >> (i % 24)) as u8 ^ i as u8)
+            .collect();
+        let small: naive::Board = generate::position(&bytes);
+        let large = large::Board::from(small);
+        assert_eq!(large.to_string(), small.to_string());
+        assert_eq!(large.outcome(), small.outcome(), "{small}");
+        let text = |moves: Vec<String>| {
+            let mut moves = moves;
+            moves.sort();
+            moves
+        };
+        let moves = text(small.legal_moves().iter().map(ToString::to_string).collect());
+        assert_eq!(text(large.legal_moves().iter().map(ToString::to_string).collect()), moves);
+        for mv in small.legal_moves() {
+            let after = large.play(mv.to_string().parse().unwrap()).unwrap();
+            assert_eq!(after, small.play(mv).unwrap().into(), "{small} {mv}");
+        }
+        play_then_undo(&large);
+    }
+}
+
+#[test]
+fn goals_are_lines_of_any_length_in_four_directions() {
+    for goal in [
+        "WWWOO/OOOOO/OOOOO w line 3",
+        "OOOOO/OOBBB/OOOOO w line 3",
+        "OOBOO/OOBOO/OOBOO w line 3",
+        "WOOOO/OWOOO/OOWOO w line 3",
+        "OOOOB/OOOBO/OOBOO w line 3",
+        "OOOBO/OOBOO/OBOOO w line 3",
+        "OOO/OWO w line 1",
+        "BO/OB b line 2",
+        "BBBBB b line 5",
+    ] {
+        assert!(board(goal).is_goal(), "{goal}");
+        assert!(board(goal).legal_moves().is_empty(), "{goal}");
+    }
+    for none in [
+        "WWBWO/OOOOO/OOOOO w line 3",
+        "OOOWW/WOOOO/OOOOO w line 3",
+        "OOOOW/WOOOO/OWOOO w line 3",
+        "BOO/OBO/OOO w line 3",
+        "OOO/OOO b line 1",
+        "BBB/BBB b",
+    ] {
+        assert!(!board(none).is_goal(), "{none}");
+    }
+}
+
+#[test]
+fn texts_come_back_and_others_are_refused() {
+    for text in ["O w", "B b line 1", "BWO/OOB w line 3", "OOOOO/OBWOO/OOOOO/OOOOO b"] {
+        assert_eq!(board(text).to_string(), text);
+    }
+    assert_eq!(board("B.0/WBO b"), board("BOO/WBO b line 4"));
+    key_includes_side_to_move(&board("BW/OO w"), &board("BW/OO b"));
+    for bad in [
+        "",
+        "w",
+        " w",
+        "BW",
+        "BW/B w",
+        "B/BW w",
+        "BW/ w",
+        "/BW w",
+        "BW//BW w",
+        "BX w",
+        "BW x",
+        "BWw",
+        "BW w line",
+        "BW w line 0",
+        "BW w line 26",
+        "BW w line 3 4",
+        "BW w b",
+        "OOOOOO/OOOOOO/OOOOOO/OOOOOO/OO w",
+        "OOOOOOOOOOOOOOOOOOOOOOOOOO w",
+    ] {
+        assert!(bad.parse::<large::Board>().is_err(), "{bad}");
+    }
+    for (width, height, line) in
+        [(0, 4, 4), (4, 0, 4), (6, 5, 4), (u32::MAX, 2, 4), (4, 4, 0), (4, 4, 26)]
+    {
+        assert!(large::Shape::new(width, height, line).is_err(), "{width}x{height} {line}");
+    }
+    for bad in ["", "a1", "a1a", "A1a2", "a0a1", "a26a1", "a1a2 x", "z1z2", "a99999999999a1"] {
+        assert!(bad.parse::<large::Move>().is_err(), "{bad}");
+    }
+}
