@@ -3,7 +3,7 @@
 
 use std::hint::black_box;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use tesuji_benches::{Criterion, Throughput, criterion_group, criterion_main};
 use tesuji_core::gomoku::windows::Windows;
 use tesuji_core::gomoku::{Cell, Rule, Shape, Variant, lines, naive, parse};
 use tesuji_core::lines::{Direction, Geometry, Lines};
@@ -47,50 +47,60 @@ fn boards(c: &mut Criterion) {
     let moves = order(GAME);
     let variant = Variant::default();
     let mut group = c.benchmark_group("gomoku/board");
-    group.throughput(Throughput::Elements(moves.len() as u64));
+    group.throughput(Throughput::Moves(moves.len() as u64));
 
     let mut array = naive::Board::new(variant);
-    there_and_back(&mut array, &moves);
-    assert_eq!(array, naive::Board::new(variant));
     group.bench_function("naive/play-undo-15x15", |b| {
+        b.check(|| {
+            there_and_back(&mut array, &moves);
+            assert_eq!(array, naive::Board::new(variant));
+        });
         b.iter(|| there_and_back(black_box(&mut array), &moves));
     });
 
     let mut board = lines::Board::new(variant);
-    there_and_back(&mut board, &moves);
-    assert_eq!(board, lines::Board::new(variant));
     group.bench_function("optimized/play-undo-15x15", |b| {
+        b.check(|| {
+            there_and_back(&mut board, &moves);
+            assert_eq!(board, lines::Board::new(variant));
+        });
         b.iter(|| there_and_back(black_box(&mut board), &moves));
     });
 
+    let place_and_remove = |array: &mut naive::Board| {
+        for pair in moves.chunks_exact(2) {
+            array.set(pair[0], Some(Player::Black));
+            array.set(pair[1], Some(Player::White));
+        }
+        for &mv in moves.iter().rev() {
+            array.set(mv, None);
+        }
+    };
     group.bench_function("naive/place-remove-15x15", |b| {
-        b.iter(|| {
-            let array = black_box(&mut array);
-            for pair in moves.chunks_exact(2) {
-                array.set(pair[0], Some(Player::Black));
-                array.set(pair[1], Some(Player::White));
-            }
-            for &mv in moves.iter().rev() {
-                array.set(mv, None);
-            }
+        b.check(|| {
+            place_and_remove(&mut array);
+            assert_eq!(array, naive::Board::new(variant));
         });
+        b.iter(|| place_and_remove(black_box(&mut array)));
     });
-    assert_eq!(array, naive::Board::new(variant));
     let mut masks = Lines::new(Geometry::get(15, 15, 5));
     let empty = masks.clone();
+    let place_and_remove = |masks: &mut Lines| {
+        for pair in moves.chunks_exact(2) {
+            masks.place(pair[0], Player::Black);
+            masks.place(pair[1], Player::White);
+        }
+        for &mv in moves.iter().rev() {
+            masks.remove(mv);
+        }
+    };
     group.bench_function("optimized/place-remove-15x15", |b| {
-        b.iter(|| {
-            let masks = black_box(&mut masks);
-            for pair in moves.chunks_exact(2) {
-                masks.place(pair[0], Player::Black);
-                masks.place(pair[1], Player::White);
-            }
-            for &mv in moves.iter().rev() {
-                masks.remove(mv);
-            }
+        b.check(|| {
+            place_and_remove(&mut masks);
+            assert_eq!(masks, empty);
         });
+        b.iter(|| place_and_remove(black_box(&mut masks)));
     });
-    assert_eq!(masks, empty);
     group.finish();
 }
 
@@ -99,16 +109,17 @@ fn winners(c: &mut Criterion) {
     for rule in [Rule::Freestyle, Rule::CaroExact] {
         let array = position(rule, GAME);
         let board = lines::Board::from(&array);
-        assert!(!array.wins(Player::Black) && !board.wins(Player::Black));
         group.bench_function(format!("naive/whole-board-{rule}"), |b| {
+            b.check(|| assert!(!array.wins(Player::Black)));
             b.iter(|| black_box(&array).wins(Player::Black));
         });
         group.bench_function(format!("optimized/whole-board-{rule}"), |b| {
+            b.check(|| assert!(!board.wins(Player::Black)));
             b.iter(|| black_box(&board).wins(Player::Black));
         });
         let cell = array.legal_moves()[100];
-        assert!(!board.makes_five(cell, Player::Black));
         group.bench_function(format!("optimized/one-move-{rule}"), |b| {
+            b.check(|| assert!(!board.makes_five(cell, Player::Black)));
             b.iter(|| black_box(&board).makes_five(black_box(cell), Player::Black));
         });
     }
@@ -121,13 +132,13 @@ fn forbidden(c: &mut Criterion) {
         let array = position(Rule::Renju, text);
         let board = lines::Board::from(&array);
         let empty = 225 - array.stones().len();
-        assert_eq!(array.forbidden_points().len(), points);
-        assert_eq!(board.forbidden_points().len(), points);
-        group.throughput(Throughput::Elements(empty as u64));
+        group.throughput(Throughput::Moves(empty as u64));
         group.bench_function(format!("naive/{name}"), |b| {
+            b.check(|| assert_eq!(array.forbidden_points().len(), points));
             b.iter(|| black_box(&array).forbidden_points());
         });
         group.bench_function(format!("optimized/{name}"), |b| {
+            b.check(|| assert_eq!(board.forbidden_points().len(), points));
             b.iter(|| black_box(&board).forbidden_points());
         });
     }
@@ -141,7 +152,8 @@ fn shapes(c: &mut Criterion) {
         let array = position(rule, GAME);
         let board = lines::Board::from(&array);
         let empty: Vec<Cell> = array.legal_moves();
-        group.throughput(Throughput::Elements(empty.len() as u64 * 8));
+        // A shape each of two colours in four directions.
+        group.throughput(Throughput::Positions(empty.len() as u64 * 8));
         let by_lookup = || {
             let mut sum = 0;
             for &cell in &empty {
@@ -164,12 +176,19 @@ fn shapes(c: &mut Criterion) {
             }
             sum
         };
-        assert_eq!(by_lookup(), by_definition());
-        assert!(by_lookup() > Shape::Five as u32);
-        group.bench_function(format!("optimized/all-cells-{rule}"), |b| b.iter(by_lookup));
+        group.bench_function(format!("optimized/all-cells-{rule}"), |b| {
+            b.check(|| {
+                assert_eq!(by_lookup(), by_definition());
+                assert!(by_lookup() > Shape::Five as u32);
+            });
+            b.iter(by_lookup);
+        });
         if rule == Rule::Freestyle {
             group.sample_size(10);
-            group.bench_function(format!("naive/all-cells-{rule}"), |b| b.iter(by_definition));
+            group.bench_function(format!("naive/all-cells-{rule}"), |b| {
+                b.check(|| assert_eq!(by_lookup(), by_definition()));
+                b.iter(by_definition);
+            });
             group.sample_size(100);
         }
     }
@@ -177,15 +196,17 @@ fn shapes(c: &mut Criterion) {
     let array = position(Rule::Freestyle, GAME);
     let windows = Windows::of(Rule::Freestyle, 5, Player::Black);
     let (own, other) = lines::Board::from(&array).lines().sides(7, Player::Black);
-    for column in 0..15 {
-        let cell = Cell::new(column, 7).expect("on the board");
-        if array.get(cell) != Some(Player::White) {
-            let shape = windows.look(own, other, u32::from(column) + 1).shape();
-            assert_eq!(shape, array.made(cell, (1, 0), Player::Black));
-        }
-    }
-    group.throughput(Throughput::Elements(15));
+    group.throughput(Throughput::Positions(15));
     group.bench_function("optimized/one-line", |b| {
+        b.check(|| {
+            for column in 0..15 {
+                let cell = Cell::new(column, 7).expect("on the board");
+                if array.get(cell) != Some(Player::White) {
+                    let shape = windows.look(own, other, u32::from(column) + 1).shape();
+                    assert_eq!(shape, array.made(cell, (1, 0), Player::Black));
+                }
+            }
+        });
         b.iter(|| {
             let (own, other) = black_box((own, other));
             (1..=15).fold(0, |sum, bit| sum + u32::from(windows.look(own, other, bit).0))

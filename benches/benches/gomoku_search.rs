@@ -1,16 +1,17 @@
 //! Benches of gomoku's shape counts, evaluation and search.
 //!
-//! Beside criterion's wall times this prints figures in CPU seconds, which a
-//! busy machine does not spoil. With `TESUJI_FIGURES` set it also prints those
-//! that take minutes: the six-ply experiment on three boards, nodes a second
-//! and depth after one second, and how much sooner two threads reach a depth.
+//! With `TESUJI_FIGURES` set it prints figures that take minutes, in CPU seconds:
+//! the six-ply experiment on three boards, nodes a second and depth after one
+//! second, and how much sooner two threads reach a depth.
 
 use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use tesuji_core::gomoku::{Cell, Variant, naive, parse};
+use tesuji_benches::clock::cpu;
+use tesuji_benches::positions::{GOMOKU, gomoku, gomoku_nodes};
+use tesuji_benches::{Criterion, Throughput, criterion_group, criterion_main};
+use tesuji_core::gomoku::{Cell, naive};
 use tesuji_core::{Game, Player};
 use tesuji_solvers::gomoku::evaluate;
 use tesuji_solvers::gomoku::search::experiment::{self, Board, Flat, Lines, Nested, Outcome};
@@ -18,32 +19,13 @@ use tesuji_solvers::gomoku::search::{Limits, Options, Searcher};
 use tesuji_solvers::gomoku::shapes::optimized::ShapeBoard;
 use tesuji_solvers::gomoku::shapes::{self, Shape};
 
-/// The positions of the figures: variant, moves, least depth after a second.
-const POSITIONS: [(&str, &str, u32); 3] = [
-    ("15x15 freestyle", "h8g7f6g8g9", 16),
-    ("20x20 freestyle", "f5e3b7h5g3g4i6e4h4d4f2i5f4f6e5d6d7e7f8", 13),
-    ("15x15 standard", "h8h9h6i10i6i9g9g8j11i7", 13),
-];
+/// The least depth after a second on each of [`GOMOKU`].
+const LEAST: [u32; 3] = [16, 13, 13];
 
-fn position(variant: &str, moves: &str) -> naive::Board {
-    let variant: Variant = variant.parse().expect("a variant");
-    parse(moves, variant, None).expect("a position")
-}
-
-/// CPU seconds of this thread; wall time where the system does not tell.
+/// CPU seconds of all threads.
 fn cpu_seconds() -> f64 {
-    let clock = |text: String| {
-        let nanoseconds: f64 = text.split(' ').next()?.parse().ok()?;
-        Some(nanoseconds / 1e9)
-    };
-    let started = START.get_or_init(Instant::now);
-    std::fs::read_to_string("/proc/thread-self/schedstat")
-        .ok()
-        .and_then(clock)
-        .unwrap_or_else(|| started.elapsed().as_secs_f64())
+    cpu() as f64 / 1e9
 }
-
-static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
 
 /// The empty cells of the middle eight columns and rows.
 fn middle(position: &naive::Board) -> Vec<Cell> {
@@ -76,27 +58,24 @@ fn put_and_take(board: &mut ShapeBoard, cells: &[Cell], player: Player) -> u64 {
 fn shape_counts(c: &mut Criterion) {
     let mut group = c.benchmark_group("gomoku/shapes");
     for (rule, checksum) in SHAPE_SUMS {
-        let position = position(&format!("15x15 {rule}"), "h8g7f6g8g9i9f9h7i8j7g6i7");
+        let position = gomoku(&format!("15x15 {rule}"), "h8g7f6g8g9i9f9h7i8j7g6i7");
         let cells = middle(&position);
         let mut board = ShapeBoard::from(&position);
-        assert_eq!(cells.len(), 52);
-        assert_eq!(put_and_take(&mut board, &cells, Player::Black), checksum, "{rule}");
-        let rounds = 20_000;
-        let begin = cpu_seconds();
-        for _ in 0..rounds {
-            assert_eq!(put_and_take(&mut board, &cells, Player::Black), checksum);
-        }
-        let pairs = f64::from(rounds) * cells.len() as f64 / (cpu_seconds() - begin);
-        println!("{rule}: {:.2} million stones put and taken a CPU second", pairs / 1e6);
+        group.throughput(Throughput::Moves(cells.len() as u64));
         group.bench_function(format!("optimized/make-undo-52-{rule}"), |b| {
+            b.check(|| {
+                assert_eq!(cells.len(), 52);
+                assert_eq!(put_and_take(&mut board, &cells, Player::Black), checksum, "{rule}");
+            });
             b.iter(|| put_and_take(&mut board, black_box(&cells), Player::Black));
         });
     }
-    let position = position("15x15 freestyle", "h8g7f6g8g9i9f9h7i8j7g6i7");
+    let position = gomoku("15x15 freestyle", "h8g7f6g8g9i9f9h7i8j7g6i7");
     let board = ShapeBoard::from(&position);
     let counts = [Player::Black, Player::White].map(|player| board.totals(player).counts());
-    assert_eq!(shapes::naive::recount(&position), counts);
+    group.throughput(Throughput::Positions(1));
     group.sample_size(10).bench_function("naive/recount-15x15", |b| {
+        b.check(|| assert_eq!(shapes::naive::recount(&position), counts));
         b.iter(|| shapes::naive::recount(black_box(&position)));
     });
     group.finish();
@@ -110,15 +89,17 @@ const SHAPE_SUMS: [(&str, u64); 3] = [
 ];
 
 fn evaluation(c: &mut Criterion) {
-    let position = position("15x15 freestyle", "h8g7f6g8g9");
+    let position = gomoku("15x15 freestyle", "h8g7f6g8g9");
     let board = ShapeBoard::from(&position);
     let value = evaluate::naive::evaluate(&position);
-    assert_eq!(value, evaluate::optimized::evaluate(&board, position.to_move()));
     let mut group = c.benchmark_group("gomoku/evaluate");
+    group.throughput(Throughput::Positions(1));
     group.sample_size(10).bench_function("naive/five-stones", |b| {
+        b.check(|| assert_eq!(value, evaluate::optimized::evaluate(&board, position.to_move())));
         b.iter(|| evaluate::naive::evaluate(black_box(&position)));
     });
     group.bench_function("optimized/five-stones", |b| {
+        b.check(|| assert_eq!(value, evaluate::optimized::evaluate(&board, position.to_move())));
         b.iter(|| evaluate::optimized::evaluate(black_box(&board), position.to_move()));
     });
     group.finish();
@@ -134,24 +115,39 @@ fn plies<B: Board>(position: &naive::Board, plies: u32) -> Outcome {
 }
 
 fn experiment_boards(c: &mut Criterion) {
-    let position = position("15x15 freestyle", "h8g7f6g8g9");
+    let position = gomoku("15x15 freestyle", "h8g7f6g8g9");
     let mut group = c.benchmark_group("gomoku/experiment");
     group.sample_size(10);
-    assert_eq!(plies::<Nested>(&position, 4), FOUR);
-    assert_eq!(plies::<Flat>(&position, 4), FOUR);
-    assert_eq!(plies::<Lines>(&position, 4), FOUR);
-    group.bench_function("naive/vector-of-vectors-four-plies", |b| {
-        b.iter(|| plies::<Nested>(black_box(&position), 4));
-    });
+    group.throughput(Throughput::Nodes(FOUR.nodes));
     group.bench_function("naive/flat-array-four-plies", |b| {
+        b.check(|| assert_eq!(plies::<Flat>(&position, 4), FOUR));
         b.iter(|| plies::<Flat>(black_box(&position), 4));
     });
-    group.bench_function("optimized/line-masks-four-plies", |b| {
-        b.iter(|| plies::<Lines>(black_box(&position), 4));
-    });
-    group.bench_function("optimized/line-masks-six-plies", |b| {
-        b.iter(|| assert_eq!(plies::<Lines>(black_box(&position), 6), SIX));
-    });
+    // The two ends, ply by ply: a vector of vectors, and line masks.
+    for depth in 1..=6 {
+        let nodes = (1..=depth).map(|ply| 10_u64.pow(ply)).sum();
+        group.throughput(Throughput::Nodes(nodes));
+        group.bench_function(format!("optimized/depth-{depth}"), |b| {
+            b.check(|| {
+                let found = plies::<Lines>(&position, depth);
+                assert_eq!(found.nodes, nodes);
+                match depth {
+                    6 => assert_eq!(found, SIX),
+                    4 => assert_eq!(found, FOUR),
+                    5 => {}
+                    _ => assert_eq!(found, plies::<Flat>(&position, depth)),
+                }
+            });
+            b.iter(|| plies::<Lines>(black_box(&position), depth));
+        });
+        if depth <= 4 {
+            group.bench_function(format!("naive/depth-{depth}"), |b| {
+                let expected = plies::<Lines>(&position, depth);
+                b.check(|| assert_eq!(plies::<Nested>(&position, depth), expected));
+                b.iter(|| plies::<Nested>(black_box(&position), depth));
+            });
+        }
+    }
     group.finish();
     if !figures() {
         return;
@@ -178,20 +174,15 @@ fn figures() -> bool {
 }
 
 fn searches(c: &mut Criterion) {
-    let never = AtomicBool::new(false);
     let mut group = c.benchmark_group("gomoku/search");
     group.sample_size(10);
-    for ((variant, moves, least), nodes) in POSITIONS.into_iter().zip(NODES) {
-        let position = position(variant, moves);
-        let limits = Limits { depth: Some(10), ..Limits::default() };
-        let run = || {
-            let mut searcher = Searcher::new(Options::default());
-            let report = searcher.search(&position, &limits, &never, |_| ());
-            assert_eq!(report.nodes, nodes, "{variant} {moves}");
-            report.nodes
-        };
+    for (((variant, moves), least), nodes) in GOMOKU.into_iter().zip(LEAST).zip(NODES) {
+        let position = gomoku(variant, moves);
+        let run = || gomoku_nodes(&position, 10);
+        group.throughput(Throughput::Nodes(nodes));
         group.bench_function(format!("optimized/ten-plies-{}", variant.replace(' ', "-")), |b| {
-            b.iter_batched(|| (), |()| run(), BatchSize::PerIteration);
+            b.check(|| assert_eq!(run(), nodes, "{variant} {moves}"));
+            b.iter(run);
         });
         if !figures() {
             continue;
@@ -218,12 +209,28 @@ fn searches(c: &mut Criterion) {
         assert!(depth > 0);
     }
     group.finish();
+    let mut group = c.benchmark_group("gomoku/search");
+    let (variant, moves) = GOMOKU[0];
+    let position = gomoku(variant, moves);
+    for (depth, nodes) in BY_DEPTH {
+        let run = || gomoku_nodes(&position, depth);
+        group.throughput(Throughput::Nodes(nodes));
+        group.bench_function(format!("optimized/depth-{depth}"), |b| {
+            b.check(|| assert_eq!(run(), nodes, "depth {depth}"));
+            b.iter(run);
+        });
+    }
+    group.finish();
     if figures() {
         two_threads();
     }
 }
 
-/// Nodes of ten plies on [`POSITIONS`], one thread, a fresh table.
+/// Nodes to a depth on the first of [`GOMOKU`], one thread, a fresh table.
+const BY_DEPTH: [(u32, u64); 5] =
+    [(4, 1_774), (6, 7_320), (8, 19_510), (10, 91_923), (12, 443_056)];
+
+/// Nodes of ten plies on [`GOMOKU`], one thread, a fresh table.
 const NODES: [u64; 3] = [91_923, 127_217, 98_462];
 
 /// Ten positions, and the depth that one and two threads are timed to.
@@ -247,7 +254,7 @@ fn two_threads() {
     let never = AtomicBool::new(false);
     let mut products = [1.0, 1.0];
     for (variant, moves, depth) in TIMED {
-        let position = position(variant, moves);
+        let position = gomoku(variant, moves);
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         let medians = |threads: usize| {
             let mut times = [(); 2].map(|()| Vec::new());

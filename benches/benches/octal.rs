@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use tesuji_benches::{Criterion, Throughput, criterion_group, criterion_main};
 use tesuji_solvers::engine::grundy::{Naive, Optimized, Ruleset};
 use tesuji_solvers::octal::Code;
 
@@ -29,12 +29,13 @@ fn tables(c: &mut Criterion) {
     group.sample_size(10);
     for (code, wanted) in [("0.77", (8, 78_311)), ("0.16", (22, 79_518)), ("0.6", (284, 1_748_283))]
     {
-        assert_eq!(by_options(code, 19_999), wanted);
-        assert_eq!(by_classes(code, 19_999), wanted);
+        group.throughput(Throughput::Positions(20_000));
         group.bench_function(format!("naive/{code}-19999"), |b| {
+            b.check(|| assert_eq!(by_options(code, 19_999), wanted));
             b.iter(|| by_options(black_box(code), 19_999));
         });
         group.bench_function(format!("optimized/{code}-19999"), |b| {
+            b.check(|| assert_eq!(by_classes(code, 19_999), wanted));
             b.iter(|| by_classes(black_box(code), 19_999));
         });
     }
@@ -45,8 +46,9 @@ fn tables(c: &mut Criterion) {
         ("0.004", 50_000, (421, 6_812_371)),
         ("8.3", 2_000, (1_534, 1_458_040)),
     ] {
-        assert_eq!(by_classes(code, heap), wanted, "{code} to {heap}");
+        group.throughput(Throughput::Positions(heap + 1));
         group.bench_function(format!("optimized/{code}-{heap}"), |b| {
+            b.check(|| assert_eq!(by_classes(code, heap), wanted, "{code} to {heap}"));
             b.iter(|| by_classes(black_box(code), heap));
         });
     }
@@ -66,10 +68,12 @@ fn periods(c: &mut Criterion) {
             let proved = Optimized::new(ruleset(code)).period(heap).expect("within the limit");
             proved.map(|proved| (proved.preperiod, proved.period))
         };
-        assert_eq!(by_options(code), Some(wanted));
-        assert_eq!(by_classes(code), Some(wanted));
-        group.bench_function(format!("naive/{code}"), |b| b.iter(|| by_options(black_box(code))));
+        group.bench_function(format!("naive/{code}"), |b| {
+            b.check(|| assert_eq!(by_options(code), Some(wanted)));
+            b.iter(|| by_options(black_box(code)));
+        });
         group.bench_function(format!("optimized/{code}"), |b| {
+            b.check(|| assert_eq!(by_classes(code), Some(wanted)));
             b.iter(|| by_classes(black_box(code)));
         });
     }
@@ -79,8 +83,13 @@ fn periods(c: &mut Criterion) {
 fn codes(c: &mut Criterion) {
     let long = format!("4.{}", "07".repeat(60));
     let digits = |code: &str| code.parse::<Code>().map(|code| code.digits().len());
-    assert_eq!(digits(&long), Ok(121));
-    c.bench_function("octal/parse/optimized/121-digits", |b| b.iter(|| digits(black_box(&long))));
+    let mut group = c.benchmark_group("octal/parse");
+    group.throughput(Throughput::Bytes(long.len() as u64));
+    group.bench_function("optimized/121-digits", |b| {
+        b.check(|| assert_eq!(digits(&long), Ok(121)));
+        b.iter(|| digits(black_box(&long)));
+    });
+    group.finish();
 }
 
 criterion_group!(benches, tables, periods, codes);

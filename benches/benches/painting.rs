@@ -2,7 +2,8 @@
 
 use std::hint::black_box;
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use tesuji_benches::positions::{PAINTING_WIDTHS, random, sparse_grid};
+use tesuji_benches::{Criterion, Throughput, criterion_group, criterion_main};
 use tesuji_core::painting::{ALICE, Cell, Grid, MAX_COLUMNS, judge, naive, packed};
 use tesuji_core::perft;
 use tesuji_solvers::Solver;
@@ -18,8 +19,8 @@ const COLUMNS: u64 = 4747;
 /// The value of the checksum of g(0) to g(4999).
 const FNV_4999: u64 = 0x12e2_11f4_fff9_ffdb;
 
-/// Grids of [`sparse`] 10¹⁸ columns wide: the painted cells as a power of ten,
-/// the Grundy value and the number of winning moves, as a program that shares
+/// Sparse grids 10¹⁸ columns wide: the painted cells as a power of ten, the
+/// Grundy value and the number of winning moves, as a program that shares
 /// nothing with these crates found them.
 const SPARSE: [(u32, u8, Option<u64>); 6] = [
     (1, 10, Some(123_137_643_020_407_594)),
@@ -29,15 +30,6 @@ const SPARSE: [(u32, u8, Option<u64>); 6] = [
     (5, 10, None),
     (6, 9, None),
 ];
-
-/// A number below `bound`, the same on every machine (splitmix64).
-fn random(state: &mut u64, bound: u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *state;
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    (z ^ z >> 31) % bound
-}
 
 /// A file of the judge's size in which each case has all its cells painted but
 /// the last `left` of a random order; `shuffled` keeps that order.
@@ -75,69 +67,87 @@ fn alice_wins_naive(file: &[u8]) -> usize {
     grids.iter().filter(alice).count()
 }
 
-/// A grid of this width with this many columns painted, none beside another.
-fn sparse(columns: u64, painted: u64) -> Grid {
-    let step = columns / painted;
-    let mut state = columns ^ painted;
-    let cells = (0..painted).map(|index| {
-        let row = 1 + random(&mut state, 2) as u8;
-        Cell::new(row, 1 + index * step + random(&mut state, step - 1))
-    });
-    Grid::from_cells(columns, cells, ALICE).expect("the cells lie apart")
-}
-
 fn judge_files(c: &mut Criterion) {
+    let mut group = c.benchmark_group("painting/winner");
     let files = [
-        ("judge-74-full", judge_file(0, false), 0),
-        ("judge-74-full-shuffled", judge_file(0, true), 0),
-        ("judge-74-half", judge_file(COLUMNS as usize, true), usize::MAX),
-        ("judge-74-empty", judge_file(2 * COLUMNS as usize, true), 74),
+        ("judge-74-full", 0, false, Some(0)),
+        ("judge-74-full-shuffled", 0, true, Some(0)),
+        ("judge-74-half", COLUMNS as usize, true, None),
+        ("judge-74-empty", 2 * COLUMNS as usize, true, Some(74)),
     ];
-    for (case, file, wins) in &files {
-        let wins = if *wins == usize::MAX { alice_wins_naive(file.as_bytes()) } else { *wins };
-        c.bench_function(&format!("painting/winner/optimized/{case}"), |b| {
-            b.iter(|| assert_eq!(alice_wins(black_box(file.as_bytes())), wins));
+    for (case, left, shuffled, wins) in files {
+        let wins = |file: &[u8]| wins.unwrap_or_else(|| alice_wins_naive(file));
+        group.throughput(match CASES * (2 * COLUMNS - left as u64) {
+            0 => Throughput::Positions(CASES),
+            painted => Throughput::Moves(painted),
         });
-        c.bench_function(&format!("painting/winner/naive/{case}"), |b| {
-            b.iter(|| assert_eq!(alice_wins_naive(black_box(file.as_bytes())), wins));
+        group.bench_function(format!("optimized/{case}"), |b| {
+            let file = judge_file(left, shuffled);
+            b.check(|| assert_eq!(alice_wins(file.as_bytes()), wins(file.as_bytes())));
+            b.iter(|| alice_wins(black_box(file.as_bytes())));
+        });
+        group.bench_function(format!("naive/{case}"), |b| {
+            let file = judge_file(left, shuffled);
+            b.check(|| assert_eq!(alice_wins_naive(file.as_bytes()), wins(file.as_bytes())));
+            b.iter(|| alice_wins_naive(black_box(file.as_bytes())));
         });
     }
+    group.finish();
 }
 
 fn winners(c: &mut Criterion) {
-    for exponent in [3, 6, 9, 12, 18] {
+    let mut group = c.benchmark_group("painting/winner");
+    for exponent in PAINTING_WIDTHS {
         let grid = Grid::new(10_u64.pow(exponent)).expect("the width is in range");
         // Bob wins an untouched grid exactly at 1 mod 12, which no power of 10 but 1 is.
-        c.bench_function(&format!("painting/winner/optimized/untouched-1e{exponent}"), |b| {
-            b.iter(|| assert_eq!(winner::winner(black_box(&grid)), ALICE));
+        group.bench_function(format!("optimized/untouched-1e{exponent}"), |b| {
+            b.check(|| assert_eq!(winner::winner(&grid), ALICE));
+            b.iter(|| winner::winner(black_box(&grid)));
         });
     }
+    for exponent in [1, 2, 3] {
+        let grid = Grid::new(10_u64.pow(exponent)).expect("the width is in range");
+        group.bench_function(format!("naive/untouched-1e{exponent}"), |b| {
+            b.check(|| {
+                assert_eq!(
+                    winner::Naive::new().value_by_runs(&grid).map(|value| value != 0),
+                    Ok(true)
+                );
+            });
+            b.iter(|| winner::Naive::new().value_by_runs(black_box(&grid)));
+        });
+    }
+    group.throughput(Throughput::Positions(1));
     for (exponent, value, wins) in SPARSE {
-        let grid = sparse(MAX_COLUMNS, 10_u64.pow(exponent));
-        assert_eq!(grundy::optimized::grid_value(&grid), value);
-        c.bench_function(&format!("painting/winner/optimized/painted-1e{exponent}"), |b| {
-            b.iter(|| assert_eq!(winner::winner(black_box(&grid)), ALICE));
+        group.bench_function(format!("optimized/painted-1e{exponent}"), |b| {
+            let grid = sparse_grid(MAX_COLUMNS, 10_u64.pow(exponent));
+            b.check(|| {
+                assert_eq!(grundy::optimized::grid_value(&grid), value);
+                assert_eq!(winner::winner(&grid), ALICE);
+            });
+            b.iter(|| winner::winner(black_box(&grid)));
         });
         if let Some(wins) = wins {
-            c.bench_function(&format!("painting/winner/optimized/moves-1e{exponent}"), |b| {
-                b.iter(|| assert_eq!(winning_moves(black_box(&grid)).count(), wins));
+            group.bench_function(format!("optimized/moves-1e{exponent}"), |b| {
+                let grid = sparse_grid(MAX_COLUMNS, 10_u64.pow(exponent));
+                b.check(|| assert_eq!(winning_moves(&grid).count(), wins));
+                b.iter(|| winning_moves(black_box(&grid)).count());
             });
         }
     }
-    let grid = sparse(COLUMNS, 20);
+    let grid = sparse_grid(COLUMNS, 20);
     let expected = winner::winner(&grid);
-    c.bench_function("painting/winner/naive/4747-columns-20-painted", |b| {
-        b.iter(|| {
-            let answer = winner::Naive::new().solve(black_box(&grid)).expect("the grid is small");
-            assert_eq!(answer.value.winner(), Some(expected));
-        });
+    group.bench_function("naive/4747-columns-20-painted", |b| {
+        let solve = || winner::Naive::new().solve(black_box(&grid)).expect("the grid is small");
+        b.check(|| assert_eq!(solve().value.winner(), Some(expected)));
+        b.iter(solve);
     });
-    c.bench_function("painting/winner/optimized/4747-columns-20-painted", |b| {
-        b.iter(|| {
-            let answer = winner::Optimized::new().solve(black_box(&grid)).expect("never refuses");
-            assert_eq!(answer.value.winner(), Some(expected));
-        });
+    group.bench_function("optimized/4747-columns-20-painted", |b| {
+        let solve = || winner::Optimized::new().solve(black_box(&grid)).expect("never refuses");
+        b.check(|| assert_eq!(solve().value.winner(), Some(expected)));
+        b.iter(solve);
     });
+    group.finish();
 }
 
 fn grundy_values(c: &mut Criterion) {
@@ -146,57 +156,76 @@ fn grundy_values(c: &mut Criterion) {
         (0..5_000).for_each(|n| fnv.byte(value(n)));
         fnv.value()
     };
-    c.bench_function("painting/grundy/naive/runs-to-4999", |b| {
-        b.iter(|| {
+    let mut group = c.benchmark_group("painting/grundy");
+    group.throughput(Throughput::Positions(5_000));
+    group.bench_function("naive/runs-to-4999", |b| {
+        let solve = || {
             let mut recurrence = Recurrence::new();
-            let sum = checksum(&mut |n| recurrence.run_value(n).expect("the run is short"));
-            assert_eq!(sum, FNV_4999);
-        });
+            checksum(&mut |n| recurrence.run_value(n).expect("the run is short"))
+        };
+        b.check(|| assert_eq!(solve(), FNV_4999));
+        b.iter(solve);
     });
-    c.bench_function("painting/grundy/optimized/runs-to-4999", |b| {
-        b.iter(|| assert_eq!(checksum(&mut |n| run_value(black_box(n))), FNV_4999));
+    group.bench_function("optimized/runs-to-4999", |b| {
+        let solve = || checksum(&mut |n| run_value(black_box(n)));
+        b.check(|| assert_eq!(solve(), FNV_4999));
+        b.iter(solve);
     });
-    c.bench_function("painting/grundy/optimized/proof-of-the-period", |b| {
-        b.iter(|| {
+    group.throughput(Throughput::Positions(1));
+    group.bench_function("optimized/proof-of-the-period", |b| {
+        let prove = || {
             let g = values::<167>();
-            assert!(repeats(black_box(&g), 71, 12) && !repeats(black_box(&g), 70, 12));
-        });
+            repeats(black_box(&g), 71, 12) && !repeats(black_box(&g), 70, 12)
+        };
+        b.check(|| assert!(prove()));
+        b.iter(prove);
     });
     let board = naive::Board::new(7).expect("the width is in range");
-    c.bench_function("painting/grundy/naive/untouched-7-columns", |b| {
-        b.iter(|| {
+    group.bench_function("naive/untouched-7-columns", |b| {
+        b.check(|| {
             let mut solver = grundy::Naive::new();
-            assert_eq!(solver.solve(black_box(&board)).expect("14 cells").value, run_value(7));
+            assert_eq!(solver.solve(&board).expect("14 cells").value, run_value(7));
             assert_eq!(solver.nodes(), 16_384);
         });
+        b.iter(|| grundy::Naive::new().solve(black_box(&board)));
     });
     let board = packed::Board::try_from(&board).expect("the width is in range");
-    c.bench_function("painting/grundy/optimized/untouched-7-columns", |b| {
-        b.iter(|| assert_eq!(board_value(black_box(board)), 3));
+    group.bench_function("optimized/untouched-7-columns", |b| {
+        b.check(|| assert_eq!(board_value(board), 3));
+        b.iter(|| board_value(black_box(board)));
     });
-    c.bench_function("painting/grundy/optimized/all-boards-of-8-columns", |b| {
-        b.iter(|| {
+    group.throughput(Throughput::Positions(1 << 16));
+    group.bench_function("optimized/all-boards-of-8-columns", |b| {
+        let bob = || {
             let mut bob = 0;
             for masks in 0..1_u64 << 16 {
                 let free = [masks & 255, masks >> 8];
                 let board = packed::Board::from_free(8, free, ALICE).expect("8 columns");
                 bob += u32::from(board_value(board) == 0);
             }
-            assert_eq!(bob, 23_462);
-        });
+            bob
+        };
+        b.check(|| assert_eq!(bob(), 23_462));
+        b.iter(bob);
     });
+    group.finish();
 }
 
 fn moves(c: &mut Criterion) {
     const LEAVES: u64 = 992_196;
     let fast = packed::Board::new(35).expect("the width is in range");
     let slow = naive::Board::from(fast);
-    c.bench_function("painting/perft/optimized/35-columns-depth-3", |b| {
-        b.iter(|| assert_eq!(perft(black_box(&fast), 3), LEAVES));
+    let mut group = c.benchmark_group("painting/perft");
+    group.throughput(Throughput::Moves(LEAVES));
+    group.bench_function("optimized/35-columns-depth-3", |b| {
+        b.check(|| assert_eq!(perft(&fast, 3), LEAVES));
+        b.iter(|| perft(black_box(&fast), 3));
     });
-    c.bench_function("painting/perft/naive/35-columns-depth-3", |b| {
-        b.iter(|| assert_eq!(perft(black_box(&slow), 3), LEAVES));
+    group.bench_function("naive/35-columns-depth-3", |b| {
+        b.check(|| assert_eq!(perft(&slow, 3), LEAVES));
+        b.iter(|| perft(black_box(&slow), 3));
     });
+    group.finish();
 }
 
 criterion_group!(benches, judge_files, winners, grundy_values, moves);

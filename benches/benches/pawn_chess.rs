@@ -5,41 +5,28 @@
 
 use std::hint::black_box;
 
-use criterion::{Criterion, criterion_group, criterion_main};
+use tesuji_benches::positions::PAWN_CHESS;
+use tesuji_benches::{Criterion, Throughput, criterion_group, criterion_main};
 use tesuji_core::pawn_chess::{Size, judge, naive, packed};
 use tesuji_core::{Game, Outcome, Player, perft};
 use tesuji_solvers::pawn_chess::{table, value};
 use tesuji_solvers::{Answer, Solver};
 
-/// Size, winner and length from the start, and whether the naive solver is
-/// asked too.
-const STARTS: [(&str, Player, u32, bool); 11] = [
-    ("3x3", Player::Black, 6, true),
-    ("4x3", Player::White, 5, true),
-    ("3x4", Player::Black, 8, true),
-    ("4x4", Player::White, 11, true),
-    ("5x4", Player::Black, 14, false),
-    ("4x5", Player::Black, 16, false),
-    ("5x5", Player::White, 19, false),
-    ("6x4", Player::Black, 16, false),
-    ("3x7", Player::White, 19, false),
-    ("6x5", Player::Black, 22, false),
-    ("5x6", Player::White, 29, false),
-];
-
 fn value(c: &mut Criterion) {
-    for (size, winner, plies, asks_naive) in STARTS {
-        let expected = Answer { value: Outcome::Win(winner), remoteness: Some(plies) };
-        let start = packed::Board::start(size.parse().expect("a size"));
-        assert_eq!(value::Optimized::new().solve(&start), Ok(expected), "{size}");
-        c.bench_function(&format!("pawn-chess/value/optimized/start-{size}"), |b| {
-            b.iter(|| value::Optimized::new().solve(black_box(&start)));
+    let mut group = c.benchmark_group("pawn-chess/value");
+    for start in PAWN_CHESS {
+        let size = start.size;
+        let expected = Answer { value: Outcome::Win(start.winner), remoteness: Some(start.plies) };
+        let board = packed::Board::start(size.parse().expect("a size"));
+        group.bench_function(format!("optimized/start-{size}"), |b| {
+            b.check(|| assert_eq!(value::Optimized::new().solve(&board), Ok(expected), "{size}"));
+            b.iter(|| value::Optimized::new().solve(black_box(&board)));
         });
-        if asks_naive {
-            let start = naive::Board::from(start);
-            assert_eq!(value::Naive::new().solve(&start), Ok(expected), "{size}");
-            c.bench_function(&format!("pawn-chess/value/naive/start-{size}"), |b| {
-                b.iter(|| value::Naive::new().solve(black_box(&start)));
+        if start.naive {
+            let board = naive::Board::from(board);
+            group.bench_function(format!("naive/start-{size}"), |b| {
+                b.check(|| assert_eq!(value::Naive::new().solve(&board), Ok(expected), "{size}"));
+                b.iter(|| value::Naive::new().solve(black_box(&board)));
             });
         }
     }
@@ -47,33 +34,43 @@ fn value(c: &mut Criterion) {
     // The longest game of the judge's board.
     let expected = Answer { value: Outcome::Win(Player::White), remoteness: Some(13) };
     let longest: packed::Board = "pp.p/.p../..../PPPP w".parse().expect("a position");
-    assert_eq!(value::Optimized::new().solve(&longest), Ok(expected));
-    c.bench_function("pawn-chess/value/optimized/longest-4x4", |b| {
+    group.bench_function("optimized/longest-4x4", |b| {
+        b.check(|| assert_eq!(value::Optimized::new().solve(&longest), Ok(expected)));
         b.iter(|| value::Optimized::new().solve(black_box(&longest)));
     });
+    group.finish();
 }
 
 fn table(c: &mut Criterion) {
-    for (size, positions) in [("3x4", 9626), ("4x4", 282_122), ("4x5", 3_052_928)] {
-        let size: Size = size.parse().expect("a size");
-        let table = table::Table::build(size).expect("it fits");
-        let start = packed::Board::start(size);
-        assert_eq!(table.ranking().len(), positions, "{size}");
-        assert_eq!(
-            table.lookup(&start),
-            value::Optimized::new().solve(&start).ok(),
-            "the start on {size}"
-        );
-        c.bench_function(&format!("pawn-chess/table/optimized/{size}"), |b| {
-            b.iter(|| table::Table::build(black_box(size)));
+    let mut group = c.benchmark_group("pawn-chess/table");
+    for (size, positions) in [("3x3", 1_070), ("3x4", 9_626), ("4x4", 282_122), ("4x5", 3_052_928)]
+    {
+        let board: Size = size.parse().expect("a size");
+        group.throughput(Throughput::Positions(positions));
+        group.bench_function(format!("optimized/{size}"), |b| {
+            b.check(|| {
+                let table = table::Table::build(board).expect("it fits");
+                let start = packed::Board::start(board);
+                assert_eq!(table.ranking().len(), positions, "{size}");
+                assert_eq!(
+                    table.lookup(&start),
+                    value::Optimized::new().solve(&start).ok(),
+                    "{size}"
+                );
+            });
+            b.iter(|| table::Table::build(black_box(board)));
         });
     }
-    let start = naive::Board::start(Size::new(3, 4).expect("a size"));
-    let expected = Answer { value: Outcome::Win(Player::Black), remoteness: Some(8) };
-    assert_eq!(table::Naive::new().solve(&start), Ok(expected));
-    c.bench_function("pawn-chess/table/naive/3x4", |b| {
-        b.iter(|| table::Naive::new().solve(black_box(&start)));
-    });
+    for (size, positions, plies) in [("3x3", 1_070, 6), ("3x4", 9_626, 8)] {
+        let start = naive::Board::start(size.parse().expect("a size"));
+        let expected = Answer { value: Outcome::Win(Player::Black), remoteness: Some(plies) };
+        group.throughput(Throughput::Positions(positions));
+        group.bench_function(format!("naive/{size}"), |b| {
+            b.check(|| assert_eq!(table::Naive::new().solve(&start), Ok(expected)));
+            b.iter(|| table::Naive::new().solve(black_box(&start)));
+        });
+    }
+    group.finish();
 }
 
 fn judge(c: &mut Criterion) {
@@ -87,15 +84,23 @@ fn judge(c: &mut Criterion) {
         boards.into_iter().map(|board| line(answer(board))).collect()
     };
     let solve = || answers(judge::parse(black_box(text), Size::JUDGE).expect("a judge file"));
-    assert_eq!(solve(), ["white (11)", "white (13)", "black (6)", "black (12)"]);
-    c.bench_function("pawn-chess/judge/optimized/example", |b| b.iter(solve));
+    let mut group = c.benchmark_group("pawn-chess/judge");
+    group.throughput(Throughput::Bytes(text.len() as u64));
+    group.bench_function("optimized/example", |b| {
+        b.check(|| assert_eq!(solve(), ["white (11)", "white (13)", "black (6)", "black (12)"]));
+        b.iter(solve);
+    });
+    group.finish();
 }
 
-fn perft_of<B: Game>(c: &mut Criterion, name: &str, start: &B, size: &str, depth: u32, count: u64) {
-    assert_eq!(perft(start, depth), count, "{name} on {size}");
-    c.bench_function(&format!("pawn-chess/perft/{name}/{size}-depth-{depth}"), |b| {
+fn perft_of<B: Game>(c: &mut Criterion, road: &str, start: &B, size: &str, depth: u32, count: u64) {
+    let mut group = c.benchmark_group("pawn-chess/perft");
+    group.throughput(Throughput::Moves(count));
+    group.bench_function(format!("{road}/{size}-depth-{depth}"), |b| {
+        b.check(|| assert_eq!(perft(start, depth), count, "{road} on {size}"));
         b.iter(|| perft(black_box(start), depth));
     });
+    group.finish();
 }
 
 fn moves(c: &mut Criterion) {

@@ -7,27 +7,12 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
+use tesuji_benches::positions::{PURSUIT, pursuit_longest, pursuit_worst};
+use tesuji_benches::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use tesuji_core::pursuit::{Cell, Speeds, naive, packed};
 use tesuji_core::{Outcome, Player};
 use tesuji_solvers::pursuit::value::{Naive, Optimized, Table};
 use tesuji_solvers::{Answer, Solver};
-
-/// The plies of the longest game.
-fn longest(n: u16) -> u32 {
-    let n = u32::from(n);
-    12 * (n / 4) + [0, 2, 6, 10][n as usize % 4] - 2
-}
-
-/// White's and Black's cell where a longest game begins.
-fn worst(n: u16) -> (Cell, Cell) {
-    let (white, black) = match n {
-        5 => (2, 4),
-        10 | 14 | 30 => (1, n),
-        _ => (2, n),
-    };
-    (Cell { row: 1, column: white }, Cell { row: 1, column: black })
-}
 
 fn black_wins(plies: u32) -> Answer<Outcome> {
     Answer { value: Outcome::Win(Player::Black), remoteness: Some(plies) }
@@ -44,10 +29,24 @@ fn placements(n: u16) -> impl Iterator<Item = (Cell, Cell)> {
     cells().flat_map(pairs).filter(|(white, black)| white != black)
 }
 
+/// How many placements there are, with one side to move.
+fn count(n: u16) -> u64 {
+    let cells = u64::from(n) * u64::from(n);
+    cells * (cells - 1)
+}
+
 /// The sum of all lengths with White to move, by the optimized table.
 fn sum_of_lengths(table: &Table, n: u16) -> u32 {
     placements(n)
         .filter_map(|(white, black)| table.answer(white, black, Player::White).remoteness)
+        .sum()
+}
+
+/// The same, by asking the naive solver for each.
+fn sum_of_naive_lengths(n: u16) -> u32 {
+    let mut naive = Naive::new();
+    placements(n)
+        .filter_map(|(white, black)| naive.solve(&board(n, white, black)).unwrap().remoteness)
         .sum()
 }
 
@@ -56,59 +55,59 @@ fn value(criterion: &mut Criterion) {
     group.sample_size(10).warm_up_time(Duration::from_millis(300));
     group.measurement_time(Duration::from_secs(2));
 
-    for n in [5, 10, 20, 30, 40, 60, 100] {
-        let (white, black) = worst(n);
+    for n in PURSUIT {
+        let (white, black) = pursuit_worst(n);
+        let solve = || Table::new(black_box(n), Speeds::default()).unwrap();
+        // Both sides to move.
+        group.throughput(Throughput::Positions(2 * count(n)));
         group.bench_function(BenchmarkId::new("optimized", format!("all-{n}")), |bencher| {
-            bencher.iter(|| {
-                let table = Table::new(black_box(n), Speeds::default()).unwrap();
-                assert_eq!(table.answer(white, black, Player::White), black_wins(longest(n)));
-                table
+            bencher.check(|| {
+                let answer = solve().answer(white, black, Player::White);
+                assert_eq!(answer, black_wins(pursuit_longest(n)));
             });
+            bencher.iter(solve);
         });
     }
 
-    for n in [5, 8] {
-        let expected = sum_of_lengths(&Table::new(n, Speeds::default()).unwrap(), n);
+    for n in [5, 6, 8] {
+        group.throughput(Throughput::Positions(count(n)));
         group.bench_function(BenchmarkId::new("naive", format!("all-{n}")), |bencher| {
-            bencher.iter(|| {
-                let mut naive = Naive::new();
-                let sum: u32 = placements(black_box(n))
-                    .filter_map(|(white, black)| {
-                        naive.solve(&board(n, white, black)).unwrap().remoteness
-                    })
-                    .sum();
-                assert_eq!(sum, expected);
+            bencher.check(|| {
+                let expected = sum_of_lengths(&Table::new(n, Speeds::default()).unwrap(), n);
+                assert_eq!(sum_of_naive_lengths(n), expected);
             });
+            bencher.iter(|| sum_of_naive_lengths(black_box(n)));
         });
     }
 
-    for n in [5, 10, 20, 60] {
-        let (white, black) = worst(n);
+    group.throughput(Throughput::Positions(1));
+    for n in [5, 10, 14, 20, 40, 60] {
+        let (white, black) = pursuit_worst(n);
         let position = packed::Board::from(board(n, white, black));
         group.bench_function(BenchmarkId::new("optimized", format!("worst-{n}")), |bencher| {
-            bencher.iter(|| {
-                let answer = Optimized::new().solve(black_box(&position)).unwrap();
-                assert_eq!(answer, black_wins(longest(n)));
-            });
+            let solve = || Optimized::new().solve(black_box(&position)).unwrap();
+            bencher.check(|| assert_eq!(solve(), black_wins(pursuit_longest(n))));
+            bencher.iter(solve);
         });
     }
 
     for n in [5, 10, 14] {
-        let (white, black) = worst(n);
+        let (white, black) = pursuit_worst(n);
         let position = board(n, white, black);
         group.bench_function(BenchmarkId::new("naive", format!("worst-{n}")), |bencher| {
-            bencher.iter(|| {
-                let answer = Naive::new().solve(black_box(&position)).unwrap();
-                assert_eq!(answer, black_wins(longest(n)));
-            });
+            let solve = || Naive::new().solve(black_box(&position)).unwrap();
+            bencher.check(|| assert_eq!(solve(), black_wins(pursuit_longest(n))));
+            bencher.iter(solve);
         });
     }
 
     // The sum over the published histogram of n = 20.
     const LENGTHS_20: u32 = 7_216_856;
-    let table = Table::new(20, Speeds::default()).unwrap();
+    group.throughput(Throughput::Positions(count(20)));
     group.bench_function(BenchmarkId::new("optimized", "look-up-all-20"), |bencher| {
-        bencher.iter(|| assert_eq!(sum_of_lengths(black_box(&table), 20), LENGTHS_20));
+        let table = Table::new(20, Speeds::default()).unwrap();
+        bencher.check(|| assert_eq!(sum_of_lengths(&table, 20), LENGTHS_20));
+        bencher.iter(|| sum_of_lengths(black_box(&table), 20));
     });
     group.finish();
 }

@@ -4,6 +4,9 @@
 
 use std::io::{self, Write};
 use std::process::{Command, ExitStatus, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Instant;
 
 use anyhow::{Context, bail};
 
@@ -32,6 +35,54 @@ pub(crate) fn stream(command: &mut Command) -> anyhow::Result<()> {
     succeeded(&text, status)
 }
 
+/// As [`stream`], and ends it where it still runs at this time.
+///
+/// # Errors
+/// As [`stream`], and where the time is up.
+pub(crate) fn stream_until(command: &mut Command, end: Option<Instant>) -> anyhow::Result<()> {
+    let Some(end) = end else { return stream(command) };
+    let text = text(command);
+    println!("$ {text}");
+    io::stdout().flush()?;
+    let left = end.saturating_duration_since(Instant::now());
+    if left.is_zero() {
+        bail!("out of time before `{text}`");
+    }
+    let mut child = command
+        .stdin(Stdio::null())
+        .spawn()
+        .with_context(|| format!("`{text}` cannot be started"))?;
+    let id = child.id();
+    let (send, receive) = mpsc::channel();
+    let waiter = thread::spawn(move || {
+        // Nobody listens any more where the time was up.
+        let _ = send.send(child.wait());
+    });
+    let status = match receive.recv_timeout(left) {
+        Ok(status) => status?,
+        Err(_) => {
+            terminate(id);
+            let _ = waiter.join();
+            bail!("out of time in `{text}`");
+        }
+    };
+    succeeded(&text, status)
+}
+
+/// Asks a child that has not been waited for to end.
+fn terminate(id: u32) {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Pid, Signal, kill_process};
+        if let Some(id) = i32::try_from(id).ok().and_then(Pid::from_raw) {
+            // It may have ended by itself just now.
+            let _ = kill_process(id, Signal::TERM);
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = Command::new("taskkill").args(["/T", "/F", "/PID", &id.to_string()]).status();
+}
+
 /// Runs it silently and returns its standard output.
 ///
 /// # Errors
@@ -49,6 +100,12 @@ pub(crate) fn capture(command: &mut Command) -> anyhow::Result<String> {
     }
     succeeded(&text, output.status)?;
     Ok(stdout)
+}
+
+/// Its standard output, where it can be started and succeeds; nothing is printed.
+pub(crate) fn capture_quietly(command: &mut Command) -> Option<String> {
+    let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 /// Whether it can be started and succeeds; its output is dropped.
@@ -107,6 +164,21 @@ mod tests {
         assert_eq!(error, "`./no-such-program` cannot be started");
         assert!(!succeeds(&mut cargo(["no-such-subcommand"])));
         assert!(!succeeds(&mut Command::new("./no-such-program")));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_takes_too_long_is_ended() {
+        use std::time::Duration;
+        let start = Instant::now();
+        let end = Some(start + Duration::from_millis(100));
+        let error = stream_until(Command::new("sleep").arg("60"), end).unwrap_err().to_string();
+        assert_eq!(error, "out of time in `sleep 60`");
+        let error = stream_until(Command::new("sleep").arg("0"), Some(start)).unwrap_err();
+        assert_eq!(error.to_string(), "out of time before `sleep 0`");
+        let later = Some(Instant::now() + Duration::from_secs(60));
+        assert!(stream_until(&mut cargo(["--version"]), later).is_ok());
+        assert!(stream_until(&mut cargo(["no-such-subcommand"]), later).is_err());
     }
 
     #[test]

@@ -1,34 +1,74 @@
-//! `cargo xtask setup`: installs the tools that are missing.
+//! `cargo xtask setup`: installs the tools that are missing, at pinned versions.
 
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
-use crate::process::{cargo, stream};
-use crate::tools;
+use crate::process::{capture_quietly, cargo, stream, succeeds};
+use crate::tools::{self, Tool};
 
 /// The options of `setup`.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Only say what is missing
+    /// Only look; exit with 1 where something is missing or of another version
     #[arg(long)]
-    dry_run: bool,
+    check: bool,
 }
 
-/// Installs what is missing and says what it did.
+/// Says what is there and what it will do, then does it.
 ///
 /// # Errors
 /// Where an installation fails; the tools before it stay installed.
 pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
+    let mut missing: Vec<Tool> = Vec::new();
     for tool in tools::ALL {
-        let name = tool.package;
-        if tool.is_installed() {
-            println!("{name}: installed already");
-        } else if options.dry_run {
-            println!("{name}: missing; it {}", tool.purpose);
-        } else {
-            println!("{name}: missing; it {}; installing", tool.purpose);
-            stream(&mut cargo(tool.install()))?;
-            println!("{name}: installed");
+        let Tool { package, version, purpose } = tool;
+        match tool.installed() {
+            Some(found) if found == version => println!("ok       {package} {version}"),
+            Some(found) => {
+                println!("other    {package} {found}, and {version} is pinned; it {purpose}");
+                missing.push(tool);
+            }
+            None => {
+                println!("missing  {package} {version}; it {purpose}");
+                missing.push(tool);
+            }
         }
     }
+    hints();
+    if missing.is_empty() {
+        println!("nothing to install");
+        return Ok(ExitCode::SUCCESS);
+    }
+    let names: Vec<&str> = missing.iter().map(|tool| tool.package).collect();
+    if options.check {
+        println!("`cargo xtask setup` would install: {}", names.join(", "));
+        return Ok(ExitCode::FAILURE);
+    }
+    println!(
+        "installing from crates.io into cargo's folder, some minutes each: {}",
+        names.join(", ")
+    );
+    for tool in missing {
+        stream(&mut cargo(tool.install()))?;
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// What cargo cannot install.
+fn hints() {
+    let nightly =
+        succeeds(Command::new("cargo").arg("--version").env("RUSTUP_TOOLCHAIN", "nightly"));
+    let components =
+        capture_quietly(Command::new("rustup").args(["component", "list", "--installed"]));
+    let llvm = components.is_some_and(|list| list.contains("llvm-tools"));
+    let valgrind = succeeds(Command::new("valgrind").arg("--version"));
+    for (there, what, how) in [
+        (nightly, "nightly: sanitizers (fuzz)", "rustup toolchain install nightly"),
+        (llvm, "llvm-tools (coverage)", "rustup component add llvm-tools"),
+        (valgrind, "valgrind (counts)", "your system's packages, such as apt-get install valgrind"),
+    ] {
+        match there {
+            true => println!("ok       {what}"),
+            false => println!("missing  {what}; not installed from here: {how}"),
+        }
+    }
 }

@@ -9,6 +9,7 @@ mod gomoku;
 mod grundy;
 mod judge;
 mod line;
+mod man;
 mod perft;
 mod shown;
 mod solve;
@@ -35,6 +36,8 @@ pub(crate) enum Command {
     Table(table::Tables),
     Games(games::Games),
     Completions(completions::Completions),
+    #[command(hide = true)]
+    Man(man::Man),
 }
 
 impl Command {
@@ -53,6 +56,7 @@ impl Command {
             Command::Table(table) => table.run(),
             Command::Games(games) => games.run(),
             Command::Completions(completions) => completions.run(),
+            Command::Man(man) => man.run(),
         }
     }
 }

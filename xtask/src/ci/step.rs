@@ -1,10 +1,13 @@
 //! The steps of the check, one line of cargo each where one is enough.
 
+use std::process::Command;
+use std::time::Instant;
+
 use clap::ValueEnum;
 
 use super::{fuzz, msrv};
-use crate::process::{cargo, stream};
-use crate::tools;
+use crate::process::{cargo, stream, stream_until};
+use crate::{signature, tools};
 
 /// How a step ended that did not fail.
 #[derive(Debug)]
@@ -26,6 +29,8 @@ pub(super) enum Step {
     Test,
     /// The documentation builds without a warning
     Doc,
+    /// The searches' sums of nodes are the committed ones
+    Signature,
     /// Every bench runs once and finds its answer
     Bench,
     /// Every fuzz target links and replays its stored inputs
@@ -44,6 +49,7 @@ impl Step {
             Step::Clippy => "clippy",
             Step::Test => "test",
             Step::Doc => "doc",
+            Step::Signature => "signature",
             Step::Bench => "bench",
             Step::Fuzz => "fuzz",
             Step::Msrv => "msrv",
@@ -57,25 +63,27 @@ impl Step {
         value.and_then(|value| value.get_help().map(ToString::to_string)).unwrap_or_default()
     }
 
+    /// Whether it is among the quick ones: what most changes fail, first.
+    pub(super) fn is_quick(self) -> bool {
+        matches!(self, Step::Format | Step::Clippy | Step::Test | Step::Signature)
+    }
+
     /// Runs it.
     ///
     /// # Errors
     /// Where the step fails, with the reason; what it saw is printed by then.
     pub(super) fn run(self) -> anyhow::Result<Outcome> {
         match self {
-            Step::Format => passed(["fmt", "--all", "--check"]),
-            Step::Clippy => {
-                let what = ["clippy", "--workspace", "--all-targets", "--keep-going"];
-                stream(cargo(what).args(["--", "-D", "warnings"]))?;
-                Ok(Outcome::Passed)
-            }
-            Step::Test => passed(["test", "--no-fail-fast"]),
+            Step::Format => passed(&mut format(), None),
+            Step::Clippy => passed(&mut clippy(), None),
+            Step::Test => passed(&mut cargo(["test", "--no-fail-fast"]), None),
             Step::Doc => {
                 let mut doc = cargo(["doc", "--workspace", "--no-deps", "--keep-going"]);
                 stream(doc.env("RUSTDOCFLAGS", "-D warnings"))?;
                 Ok(Outcome::Passed)
             }
-            Step::Bench => passed(["bench", "--", "--test"]),
+            Step::Signature => signature::check().map(|()| Outcome::Passed),
+            Step::Bench => passed(&mut cargo(["bench", "--", "--test"]), None),
             Step::Fuzz => fuzz::run(),
             Step::Msrv => msrv::run(),
             Step::Deny if !tools::DENY.is_installed() => {
@@ -83,13 +91,48 @@ impl Step {
             }
             // Advisories need a database from the network and change without a
             // change here, so they are no part of the check.
-            Step::Deny => passed(["deny", "check", "licenses", "bans", "sources"]),
+            Step::Deny => {
+                passed(&mut cargo(["deny", "check", "licenses", "bans", "sources"]), None)
+            }
+        }
+    }
+
+    /// Runs a quick form of it, to be done by this time.
+    ///
+    /// # Errors
+    /// As [`Step::run`], and where the time is up.
+    pub(super) fn run_quickly(self, end: Instant) -> anyhow::Result<Outcome> {
+        let end = Some(end);
+        match self {
+            Step::Format => passed(&mut format(), end),
+            Step::Clippy => passed(&mut clippy(), end),
+            // What enumerates whole games is left out.
+            Step::Test => {
+                let what = ["test", "--no-fail-fast", "--lib", "--bins", "--test", "properties"];
+                let more = ["--test", "regressions", "--test", "registry"];
+                passed(cargo(what).args(more).env("TESUJI_QUICKCHECK", "100"), end)
+            }
+            Step::Signature => {
+                let what = ["run", "--quiet", "--package", "xtask", "--", "signature"];
+                passed(&mut cargo(what), end)
+            }
+            other => Ok(Outcome::Skipped(format!("{} is no quick step", other.name()))),
         }
     }
 }
 
-fn passed<const N: usize>(arguments: [&str; N]) -> anyhow::Result<Outcome> {
-    stream(&mut cargo(arguments))?;
+fn format() -> Command {
+    cargo(["fmt", "--all", "--check"])
+}
+
+fn clippy() -> Command {
+    let mut command = cargo(["clippy", "--workspace", "--all-targets", "--keep-going"]);
+    command.args(["--", "-D", "warnings"]);
+    command
+}
+
+fn passed(command: &mut Command, end: Option<Instant>) -> anyhow::Result<Outcome> {
+    stream_until(command, end)?;
     Ok(Outcome::Passed)
 }
 

@@ -1,0 +1,206 @@
+//! The positions that the benches ask about, and the sums of nodes over them.
+
+use std::sync::atomic::AtomicBool;
+
+use tesuji_core::pursuit::{Cell, Speeds};
+use tesuji_core::{Player, gomoku, painting, pawn_chess, pursuit, sliding_four};
+use tesuji_solvers::engine::grundy;
+use tesuji_solvers::gomoku::search::{Limits, Options, Searcher};
+use tesuji_solvers::octal::Code;
+use tesuji_solvers::{Refusal, Solver};
+
+/// A start position of pawn chess.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Start {
+    /// Columns and rows, `4x4`.
+    pub size: &'static str,
+    /// Who wins.
+    pub winner: Player,
+    /// In how many plies.
+    pub plies: u32,
+    /// Whether the naive solver is asked too.
+    pub naive: bool,
+}
+
+/// The start positions of pawn chess, small to large.
+pub const PAWN_CHESS: [Start; 11] = {
+    const fn start(size: &'static str, winner: Player, plies: u32, naive: bool) -> Start {
+        Start { size, winner, plies, naive }
+    }
+    [
+        start("3x3", Player::Black, 6, true),
+        start("4x3", Player::White, 5, true),
+        start("3x4", Player::Black, 8, true),
+        start("4x4", Player::White, 11, true),
+        start("5x4", Player::Black, 14, false),
+        start("4x5", Player::Black, 16, false),
+        start("5x5", Player::White, 19, false),
+        start("6x4", Player::Black, 16, false),
+        start("3x7", Player::White, 19, false),
+        start("6x5", Player::Black, 22, false),
+        start("5x6", Player::White, 29, false),
+    ]
+};
+
+/// The boards of pursuit of which all placements are solved.
+pub const PURSUIT: [u16; 9] = [5, 8, 10, 20, 30, 40, 50, 60, 100];
+
+/// The plies of the longest game of pursuit on a board of this side.
+#[must_use]
+pub fn pursuit_longest(n: u16) -> u32 {
+    12 * (u32::from(n) / 4) + [0, 2, 6, 10][usize::from(n) % 4] - 2
+}
+
+/// White's and Black's cell where a longest game begins.
+#[must_use]
+pub fn pursuit_worst(n: u16) -> (Cell, Cell) {
+    let (white, black) = match n {
+        5 => (2, 4),
+        10 | 14 | 30 | 50 => (1, n),
+        _ => (2, n),
+    };
+    (Cell { row: 1, column: white }, Cell { row: 1, column: black })
+}
+
+/// A board of sliding four (the side to move does not matter) and the fewest
+/// steps from it.
+pub const SLIDING_FOUR: [(&str, &str, Option<u32>); 5] = [
+    ("sample", "BWBO/WBWB/BWBW/WBWO b", Some(5)),
+    // Of the 128 boards that take seven steps, these take the most work.
+    ("seven-slowest", "WBWO/WBBW/BWWB/BWBO b", Some(7)),
+    ("seven-slowest-turned", "OWBW/WBBW/BWWB/OBWB b", Some(7)),
+    ("seven-one-beginner", "WBBB/BBWW/BWWO/BWOW b", Some(7)),
+    ("unsolvable", "BWBB/BBWW/BWWW/WWOO b", None),
+];
+
+/// Pieces of sliding four of which all boards are solved.
+pub const SLIDING_FOUR_COUNTS: [(&str, u32, u32); 3] =
+    [("seven-seven", 7, 7), ("eight-six", 8, 6), ("five-five", 5, 5)];
+
+/// Positions of gomoku: variant and moves.
+pub const GOMOKU: [(&str, &str); 3] = [
+    ("15x15 freestyle", "h8g7f6g8g9"),
+    ("20x20 freestyle", "f5e3b7h5g3g4i6e4h4d4f2i5f4f6e5d6d7e7f8"),
+    ("15x15 standard", "h8h9h6i10i6i9g9g8j11i7"),
+];
+
+/// A position of gomoku.
+///
+/// # Panics
+/// Where the texts are none.
+#[must_use]
+pub fn gomoku(variant: &str, moves: &str) -> gomoku::naive::Board {
+    gomoku::parse(moves, variant.parse().expect("a variant"), None).expect("a position")
+}
+
+/// The nodes that gomoku's search takes to a depth, with one thread and nothing
+/// remembered.
+#[must_use]
+pub fn gomoku_nodes(position: &gomoku::naive::Board, depth: u32) -> u64 {
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let never = AtomicBool::new(false);
+    Searcher::new(Options::default()).search(position, &limits, &never, |_| ()).nodes
+}
+
+/// Codes of take-and-break games whose values are worked out to 19,999.
+pub const OCTAL: [&str; 3] = ["0.77", "0.16", "0.6"];
+
+/// Untouched grids of painting, as powers of ten.
+pub const PAINTING_WIDTHS: [u32; 5] = [3, 6, 9, 12, 18];
+
+/// Painted cells on the widest grid, as powers of ten.
+pub const PAINTING_CELLS: [u32; 6] = [1, 2, 3, 4, 5, 6];
+
+/// A number below `bound`, the same on every machine (splitmix64).
+pub fn random(state: &mut u64, bound: u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *state;
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (z ^ z >> 31) % bound
+}
+
+/// A grid of this width with this many columns painted, none beside another.
+///
+/// # Panics
+/// Where the columns do not fit.
+#[must_use]
+pub fn sparse_grid(columns: u64, painted: u64) -> painting::Grid {
+    let step = columns / painted;
+    let mut state = columns ^ painted;
+    let cells = (0..painted).map(|index| {
+        let row = 1 + random(&mut state, 2) as u8;
+        painting::Cell::new(row, 1 + index * step + random(&mut state, step - 1))
+    });
+    painting::Grid::from_cells(columns, cells, painting::ALICE).expect("the cells lie apart")
+}
+
+/// The nodes that a solver takes for all of these, one after another, as its
+/// own page counts them.
+fn nodes<P, S: Solver<P>>(
+    mut solver: S,
+    positions: impl IntoIterator<Item = P>,
+) -> Result<u64, Refusal> {
+    for position in positions {
+        solver.solve(&position)?;
+    }
+    Ok(solver.nodes())
+}
+
+/// The signature: of each game the nodes of the optimized solvers over the
+/// positions above. A change of the code that alters a search alters it.
+///
+/// # Errors
+/// Where a solver refuses one of them.
+pub fn signature() -> Result<[(&'static str, u64); 6], Refusal> {
+    let start = |size: &str| pawn_chess::packed::Board::start(size.parse().expect("a size"));
+    let starts = PAWN_CHESS.map(|of| start(of.size));
+    let tables = ["3x4", "4x4"].map(start);
+    let pawn_chess = nodes(tesuji_solvers::pawn_chess::value::Optimized::new(), starts)?
+        + nodes(tesuji_solvers::pawn_chess::table::Optimized::new(), tables)?;
+
+    let worst = PURSUIT.map(|n| {
+        let (white, black) = pursuit_worst(n);
+        let board = pursuit::naive::Board::new(n, white, black, Player::White, Speeds::default());
+        pursuit::packed::Board::from(board.expect("the cells are on the board"))
+    });
+    let pursuit = nodes(tesuji_solvers::pursuit::value::Optimized::new(), worst)?;
+
+    let searched = GOMOKU.map(|(variant, moves)| gomoku_nodes(&gomoku(variant, moves), 10));
+    let gomoku = searched.iter().sum();
+
+    let boards = || {
+        SLIDING_FOUR.map(|(_, text, _)| -> sliding_four::packed::Board {
+            text.parse().expect("it is a position")
+        })
+    };
+    let sliding_four = nodes(tesuji_solvers::sliding_four::steps::Optimized::new(), boards())?
+        + nodes(tesuji_solvers::sliding_four::table::Optimized::new(), boards())?;
+
+    let mut grids: Vec<painting::Grid> = Vec::new();
+    for exponent in PAINTING_WIDTHS {
+        grids.push(painting::Grid::new(10_u64.pow(exponent)).expect("the width is in range"));
+    }
+    for exponent in PAINTING_CELLS {
+        grids.push(sparse_grid(painting::MAX_COLUMNS, 10_u64.pow(exponent)));
+    }
+    let painting = nodes(tesuji_solvers::painting::winner::Optimized::new(), grids.clone())?
+        + nodes(tesuji_solvers::painting::grundy::Optimized::new(), grids)?;
+
+    let mut octal = 0;
+    for code in OCTAL {
+        let ruleset = code.parse::<Code>().expect("a code").ruleset();
+        let mut solver = grundy::Optimized::new(ruleset);
+        solver.values(19_999)?;
+        octal += solver.nodes();
+    }
+
+    Ok([
+        ("pawn-chess", pawn_chess),
+        ("pursuit", pursuit),
+        ("gomoku", gomoku),
+        ("sliding-four", sliding_four),
+        ("painting", painting),
+        ("octal", octal),
+    ])
+}

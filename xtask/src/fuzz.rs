@@ -1,0 +1,235 @@
+//! `cargo xtask fuzz`: the fuzz targets in turn, and what they did.
+//!
+//! With the nightly toolchain AddressSanitizer is on, else it runs on stable
+//! without. The corpus in `fuzz/corpus/` stays from run to run, so a run that
+//! is interrupted has lost nothing.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+
+use anyhow::{Context, bail};
+
+use crate::process::{cargo, stream, succeeds};
+use crate::{tools, verdicts, workspace};
+
+/// The options of `fuzz`.
+#[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(crate) struct Options {
+    #[command(subcommand)]
+    action: Option<Action>,
+    /// The checks; all where none is named
+    #[arg(value_name = "CHECK")]
+    checks: Vec<String>,
+    /// Seconds for each check
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
+    time: u32,
+    /// Minimise the corpus of each check afterwards
+    #[arg(long)]
+    minimise: bool,
+    /// Without sanitizers, on the stable toolchain, also where there is a nightly
+    #[arg(long)]
+    stable: bool,
+}
+
+#[derive(clap::Subcommand)]
+enum Action {
+    /// Keep a failing input as a regression
+    Keep {
+        /// The check that fails on it
+        check: String,
+        /// The input, such as a file of fuzz/artifacts
+        file: PathBuf,
+        /// What was wrong, in words and hyphens
+        name: String,
+    },
+}
+
+/// Fuzzes, or keeps an input.
+///
+/// # Errors
+/// Where a tool is missing or a check does not exist.
+pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
+    if let Some(Action::Keep { check, file, name }) = &options.action {
+        keep(check, file, name)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    tools::FUZZ.needed()?;
+    let checks = chosen(&options.checks)?;
+    let nightly = !options.stable
+        && succeeds(Command::new("cargo").arg("--version").env("RUSTUP_TOOLCHAIN", "nightly"));
+    println!(
+        "{} checks, {} s each, {}",
+        checks.len(),
+        options.time,
+        if nightly { "AddressSanitizer (nightly)" } else { "no sanitizer (stable)" }
+    );
+    let mut failed = Vec::new();
+    for (index, check) in checks.iter().enumerate() {
+        println!("\n[{}/{}] {check}", index + 1, checks.len());
+        if !fuzz(check, options, nightly)? {
+            failed.push(check.as_str());
+        }
+    }
+    println!("\nfuzz: {} checks, {} failed", checks.len(), failed.len());
+    if !failed.is_empty() {
+        println!("failed: {}", failed.join(", "));
+        println!(
+            "keep an input: cargo xtask fuzz keep CHECK fuzz/artifacts/CHECK/FILE what-was-wrong"
+        );
+        return Ok(ExitCode::FAILURE);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The checks that are named, or all.
+pub(crate) fn chosen(names: &[String]) -> anyhow::Result<Vec<String>> {
+    let packages = workspace::packages()?;
+    let fuzz = packages.iter().find(|package| package.name == "tesuji-fuzz");
+    let all = &fuzz.context("the workspace has no tesuji-fuzz")?.binaries;
+    if let Some(name) = names.iter().find(|name| !all.contains(name)) {
+        bail!("{name} is no check; there are {}", all.join(", "));
+    }
+    Ok(if names.is_empty() { all.clone() } else { names.to_vec() })
+}
+
+/// The folders of a check: what libFuzzer writes, and what it only reads.
+fn folders(check: &str) -> (PathBuf, [PathBuf; 2]) {
+    let folder = |kind: &str| Path::new("fuzz").join(kind).join(check);
+    (folder("corpus"), [folder("seeds"), folder("regressions")])
+}
+
+/// `cargo fuzz <action>`, of the toolchain that is to be used.
+fn cargo_fuzz(action: &str, nightly: bool) -> Command {
+    let mut command = cargo(["fuzz", action]);
+    if nightly {
+        command.env("RUSTUP_TOOLCHAIN", "nightly");
+    } else {
+        command.args(["-s", "none"]);
+    }
+    command
+}
+
+/// Fuzzes one check and says whether it held.
+fn fuzz(check: &str, options: &Options, nightly: bool) -> anyhow::Result<bool> {
+    let (corpus, read) = folders(check);
+    fs::create_dir_all(&corpus)?;
+    let mut command = cargo_fuzz("run", nightly);
+    command.arg(check).arg(&corpus).args(read.iter().filter(|folder| folder.exists()));
+    command.arg("--").arg(format!("-max_total_time={}", options.time));
+    command.args(["-print_final_stats=1", "-timeout=20", "-max_len=512", "-verbosity=1"]);
+    let log = Path::new("target/xtask/fuzz").join(format!("{check}.log"));
+    fs::create_dir_all("target/xtask/fuzz")?;
+    let status = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(fs::File::create(&log)?)
+        .status()
+        .context("cargo fuzz")?;
+    let text = String::from_utf8_lossy(&fs::read(&log)?).into_owned();
+    match Stats::of(&text) {
+        Some(stats) => println!("{stats}"),
+        None if status.success() => println!("no statistics; see {}", log.display()),
+        None => {}
+    }
+    if !status.success() {
+        // The panic with the position and the two roads, and how to replay it.
+        let from = text.find("panicked at").map_or(0, |at| text[..at].rfind('\n').unwrap_or(0));
+        let lines: Vec<&str> = text[from..].lines().filter(|line| !line.is_empty()).collect();
+        println!("{}", lines[..lines.len().min(12)].join("\n"));
+        if let Some(line) = text.lines().find(|line| line.contains("artifacts/")) {
+            println!("{line}");
+        }
+        println!("replay: cargo fuzz run -s none {check} FILE; the whole log: {}", log.display());
+        return Ok(false);
+    }
+    let verdicts = verdicts::of(check, &[&corpus, &read[0], &read[1]])?;
+    print!("{}", verdicts.summary());
+    if options.minimise {
+        stream(cargo_fuzz("cmin", nightly).arg(check).arg(&corpus))?;
+    }
+    Ok(true)
+}
+
+/// What libFuzzer says of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Stats {
+    runs: u64,
+    each_second: u64,
+    coverage_before: u64,
+    coverage: u64,
+}
+
+impl Stats {
+    /// From its log.
+    fn of(log: &str) -> Option<Stats> {
+        let stat = |name: &str| -> Option<u64> {
+            let line = log.lines().find_map(|line| line.strip_prefix(name))?;
+            line.trim().parse().ok()
+        };
+        let coverage = |event: &str| -> Option<u64> {
+            let line = log.lines().find(|line| line.contains(event))?;
+            line.split("cov: ").nth(1)?.split_whitespace().next()?.parse().ok()
+        };
+        Some(Stats {
+            runs: stat("stat::number_of_executed_units:")?,
+            each_second: stat("stat::average_exec_per_sec:")?,
+            coverage_before: coverage("INITED")?,
+            coverage: coverage("DONE")?,
+        })
+    }
+}
+
+impl std::fmt::Display for Stats {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Stats { runs, each_second, coverage_before, coverage } = *self;
+        let new = coverage.saturating_sub(coverage_before);
+        write!(f, "{runs} runs, {each_second} a second, coverage {coverage} ({new} new)")
+    }
+}
+
+/// Copies a failing input to the regressions.
+fn keep(check: &str, file: &Path, name: &str) -> anyhow::Result<()> {
+    chosen(&[check.to_owned()])?;
+    let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if name.is_empty() || !name.chars().all(good) {
+        bail!("{name:?}: say what was wrong in words of a-z and 0-9 with hyphens between");
+    }
+    let bytes = fs::read(file).with_context(|| file.display().to_string())?;
+    let folder = Path::new("fuzz/regressions").join(check);
+    fs::create_dir_all(&folder)?;
+    let to = folder.join(name);
+    if to.exists() {
+        bail!("{} exists already", to.display());
+    }
+    fs::write(&to, bytes)?;
+    println!("kept as {}; git add it, and see it fail:", to.display());
+    println!("cargo test -p tesuji-testkit --test regressions");
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statistics_are_read() {
+        let log = "#8 INITED cov: 310 ft: 900 corp: 7/10b exec/s: 0 rss: 40Mb\n\
+                   #99 NEW    cov: 320 ft: 950 corp: 8/11b\n\
+                   #52000 DONE   cov: 333 ft: 1000 corp: 9/99b lim: 512\n\
+                   stat::number_of_executed_units: 52000\n\
+                   stat::average_exec_per_sec:     8666\n";
+        let stats = Stats::of(log).unwrap();
+        assert_eq!(stats.to_string(), "52000 runs, 8666 a second, coverage 333 (23 new)");
+        assert_eq!(Stats::of("nothing"), None);
+    }
+
+    #[test]
+    fn what_is_no_check_or_no_name_is_refused() {
+        assert!(chosen(&["no_such_check".to_owned()]).is_err());
+        let keep = |name| keep("pursuit_moves", Path::new("no-such-file"), name);
+        assert!(keep("Bad Name").is_err_and(|why| why.to_string().contains("hyphens")));
+        assert!(keep("good-name").is_err_and(|why| why.to_string() == "no-such-file"));
+    }
+}
