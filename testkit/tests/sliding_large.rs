@@ -3,6 +3,7 @@
 
 use tesuji_core::Game;
 use tesuji_core::sliding_four::{large, naive};
+use tesuji_solvers::HashSet;
 use tesuji_testkit::generate::sliding_four as generate;
 use tesuji_testkit::oracle::game::{key_includes_side_to_move, play_then_undo};
 
@@ -101,4 +102,42 @@ fn texts_come_back_and_others_are_refused() {
     for bad in ["", "a1", "a1a", "A1a2", "a0a1", "a26a1", "a1a2 x", "z1z2", "a99999999999a1"] {
         assert!(bad.parse::<large::Move>().is_err(), "{bad}");
     }
+}
+
+/// From the board whose colours alternate between two blanks at its ends, a
+/// search that keeps who moves and stops at no goal sees nearly half of all
+/// positions: what a visited set of such a search must be ready to hold.
+#[test]
+fn a_search_of_5x4_reaches_the_published_number_of_positions() {
+    const WIDTH: u32 = 5;
+    const CELLS: u32 = 20;
+    const ALL: u32 = (1 << CELLS) - 1;
+    const LEFT: u32 = 0b00001_00001_00001_00001;
+    const RIGHT: u32 = LEFT << (WIDTH - 1);
+    // The mover's pieces and the other's; with the colours exchanged it is
+    // another position, which the number of steps made tells apart.
+    let pieces = ALL & !(1 | 1 << (CELLS - 1));
+    let black = pieces & 0xAAAA_AAAA;
+    let mut seen = [HashSet::default(), HashSet::default()];
+    let mut queue = vec![(black, pieces & !black, 0_usize)];
+    seen[0].insert((black, pieces & !black));
+    while let Some((own, other, side)) = queue.pop() {
+        let blanks = ALL & !(own | other);
+        let steps = [
+            (own << 1 & !LEFT & blanks, 1),
+            (own >> 1 & !RIGHT & blanks, -1),
+            (own << WIDTH & blanks, WIDTH as i32),
+            (own >> WIDTH & blanks, -(WIDTH as i32)),
+        ];
+        for (landings, shift) in steps {
+            for cell in (0..CELLS).filter(|cell| landings >> cell & 1 != 0) {
+                let from = cell.checked_add_signed(-shift).expect("a cell of the board");
+                let next = (other, own ^ (1 << cell | 1 << from));
+                if seen[1 - side].insert(next) {
+                    queue.push((next.0, next.1, 1 - side));
+                }
+            }
+        }
+    }
+    assert_eq!(seen[0].len() + seen[1].len(), 9_088_860);
 }
