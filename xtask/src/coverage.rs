@@ -18,6 +18,9 @@ pub(crate) struct Options {
     /// Write a page that shows every line, and say where
     #[arg(long)]
     html: bool,
+    /// Unit tests, properties and regressions alone; without what enumerates whole games
+    #[arg(long)]
+    quick: bool,
     /// Only these packages' tests, such as tesuji-core; all where none is named
     #[arg(long, value_name = "PACKAGE")]
     package: Vec<String>,
@@ -43,6 +46,11 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     let other = other.as_str();
     let mut test = cargo(["llvm-cov", "--json", "--output-path"]);
     test.arg(&json).args(packages).args(["--ignore-filename-regex", other]);
+    if options.quick {
+        test.args(["--lib", "--test", "properties", "--test", "regressions"]);
+        // Counting makes the code several times slower.
+        test.env("TESUJI_QUICKCHECK", "100");
+    }
     stream(&mut test)?;
     let report: Value = serde_json::from_str(&fs::read_to_string(&json)?)?;
     let folders = folders(&report)?;

@@ -71,22 +71,11 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
         stream(command.arg("--list"))?;
         return Ok(ExitCode::SUCCESS);
     }
-    // Testkit's quick set: properties and regressions, no enumeration.
-    command.args([
-        "--test-workspace=false",
-        "--test-package",
-        "tesuji-core,tesuji-solvers,tesuji-testkit",
-    ]);
-    command.args([
-        "--timeout",
-        "120",
-        "--",
-        "--lib",
-        "--test",
-        "properties",
-        "--test",
-        "regressions",
-    ]);
+    // Testkit's quick set: properties and regressions, no enumeration. Cargo
+    // takes the package beside the mutated one, which is named by cargo-mutants.
+    command.args(["--test-workspace=false", "--timeout", "120", "--"]);
+    command.args(["--package", "tesuji-testkit", "--lib"]);
+    command.args(["--test", "properties", "--test", "regressions"]);
     command.env("TESUJI_QUICKCHECK", "200");
     // Exit code 2 is a survivor, 3 a time-out; both are summed up below.
     let ran = stream(&mut command);
@@ -100,7 +89,9 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
             (Err(error), Ok(())) => Err(error),
         }
     };
-    let (caught, missed) = (read("caught.txt")?, read("missed.txt")?);
+    let (mut caught, missed) = (read("caught.txt")?, read("missed.txt")?);
+    // Runs before this one; the file is there from the second on.
+    caught.extend(read("previously_caught.txt").unwrap_or_default());
     let (late, unviable) = (read("timeout.txt")?, read("unviable.txt")?);
     let explained = explained(&fs::read_to_string(EXPLAINED).unwrap_or_default())?;
     let survivors = unexplained(&missed, &explained);

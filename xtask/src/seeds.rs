@@ -38,7 +38,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     let mut added = 0;
     for (index, check) in checks.iter().enumerate() {
         let found = add(check, options)?;
-        println!("[{}/{}] {check}: {found} added", index + 1, checks.len());
+        println!("[{}/{}] {check}: {found}", index + 1, checks.len());
         added += found;
     }
     println!("seeds: {added} {}", if options.check { "would be added" } else { "added" });
