@@ -248,43 +248,34 @@ const TIMED: [(&str, &str, u32); 10] = [
 ];
 
 /// Time to a depth with one thread over that with two: medians of five, and
-/// their geometric mean. Wall time, and the CPU time of the main thread, which
-/// tells more where other programs are running.
+/// their geometric mean. This is the time of day, so only a machine whose two
+/// cores are idle tells anything.
 fn two_threads() {
     let never = AtomicBool::new(false);
-    let mut products = [1.0, 1.0];
+    let mut product = 1.0;
     for (variant, moves, depth) in TIMED {
         let position = gomoku(variant, moves);
         let limits = Limits { depth: Some(depth), ..Limits::default() };
-        let medians = |threads: usize| {
-            let mut times = [(); 2].map(|()| Vec::new());
+        let median = |threads: usize| {
+            let mut times = Vec::new();
             for _ in 0..5 {
                 let mut searcher = Searcher::new(Options { threads, ..Options::default() });
-                let (wall, cpu) = (Instant::now(), cpu_seconds());
+                let start = Instant::now();
                 let report = searcher.search(&position, &limits, &never, |_| ());
                 assert!(report.best.is_some_and(|best| position.is_legal(best)));
-                times[0].push(wall.elapsed().as_secs_f64());
-                times[1].push(cpu_seconds() - cpu);
+                times.push(start.elapsed().as_secs_f64());
             }
-            times.map(|mut times| {
-                times.sort_by(f64::total_cmp);
-                times[2]
-            })
+            times.sort_by(f64::total_cmp);
+            times[2]
         };
-        let (one, two) = (medians(1), medians(2));
+        let (one, two) = (median(1), median(2));
+        let ratio = one / two;
         println!(
-            "{variant} {moves} depth {depth}: {:.2} s, two threads {:.2} s, {:.2} times; by CPU {:.2}",
-            one[0],
-            two[0],
-            one[0] / two[0],
-            one[1] / two[1]
+            "{variant} {moves} depth {depth}: {one:.2} s, two threads {two:.2} s, {ratio:.2} times"
         );
-        for (product, (one, two)) in products.iter_mut().zip(one.into_iter().zip(two)) {
-            *product *= one / two;
-        }
+        product *= ratio;
     }
-    let [wall, cpu] = products.map(|product| f64::powf(product, 0.1));
-    println!("two threads are {wall:.2} times as fast; by CPU {cpu:.2}");
+    println!("two threads are {:.2} times as fast", f64::powf(product, 0.1));
 }
 
 criterion_group!(benches, shape_counts, evaluation, experiment_boards, searches);
