@@ -24,20 +24,24 @@
 //! ```
 //!
 //! - [`generate`]: bytes to positions, one generator a game, by legal play.
+//! - [`encode`]: positions back to bytes, for inputs of the fuzzer.
 //! - [`oracle`]: the checks of each game.
 //! - [`registry`]: the list, by name.
+//! - [`seeds`]: the stored vectors as inputs of the checks.
 //! - [`fnv`]: the checksum of the published totals.
 //! - [`judge_input`]: test data for programs that answer a judge's input, and
 //!   how a failing input is shrunk.
 //! - [`random`]: the generator that it is drawn from.
 #![forbid(unsafe_code)]
 
+pub mod encode;
 pub mod fnv;
 pub mod generate;
 pub mod judge_input;
 pub mod oracle;
 pub mod random;
 pub mod registry;
+pub mod seeds;
 
 mod check;
 

@@ -8,26 +8,29 @@ use tesuji_solvers::painting::grundy::run_value;
 use tesuji_solvers::{Refusal, Solver};
 use tesuji_testkit::fnv::Fnv;
 
-/// Codes with preperiod and period.
-const PERIODS: [(&str, u64, u64); 8] = [
-    ("0.07", 53, 34),
-    ("0.77", 71, 12),
-    ("0.156", 3_479, 349),
-    ("0.356", 7_315, 142),
-    ("0.644", 3_256, 442),
-    ("0.165", 5_181, 1_550),
-    ("0.16", 105_351, 149_459),
-    ("0.56", 326_640, 144),
-];
+const VECTORS: &str = include_str!("../data/octal.txt");
 
-/// Codes with the maximum and the sum of the heaps 0 to 19 999.
-const TOTALS: [(&str, u16, u64); 5] = [
-    ("0.07", 9, 54_074),
-    ("0.77", 8, 78_311),
-    ("0.156", 23, 117_915),
-    ("0.16", 22, 79_518),
-    ("0.6", 284, 1_748_283),
-];
+/// The vectors of a kind: a code, and its numbers.
+fn vectors(kind: &str) -> Vec<(&'static str, Vec<u64>)> {
+    let lines = VECTORS.lines().filter(|line| !line.starts_with('#'));
+    let entry = |line: &'static str| {
+        let mut fields = line.split(" | ");
+        let is_of_kind = fields.next() == Some(kind);
+        let code = fields.next().expect("a code");
+        let numbers = fields.flat_map(|field| field.split(' '));
+        let numbers = numbers.map(|number| number.parse().expect("a number")).collect();
+        is_of_kind.then_some((code, numbers))
+    };
+    let vectors: Vec<_> = lines.filter_map(entry).collect();
+    assert!(vectors.len() >= 5, "vectors of {kind}");
+    vectors
+}
+
+/// Codes with preperiod and period.
+fn periods() -> Vec<(&'static str, u64, u64)> {
+    let period = |(code, numbers): (&'static str, Vec<u64>)| (code, numbers[0], numbers[1]);
+    vectors("period").into_iter().map(period).collect()
+}
 
 fn ruleset(code: &str) -> Ruleset {
     code.parse::<Code>().unwrap().ruleset()
@@ -46,7 +49,7 @@ fn end_of_proof(preperiod: u64, period: u64, tokens: u64) -> u64 {
 
 #[test]
 fn published_periods_are_proved_and_no_earlier() {
-    for (code, preperiod, period) in PERIODS {
+    for (code, preperiod, period) in periods() {
         let tokens = code.len() as u64 - 2;
         let end = end_of_proof(preperiod, period, tokens);
         let wanted = Period { preperiod, period, last_checked: end - period };
@@ -62,7 +65,7 @@ fn published_periods_are_proved_and_no_earlier() {
 
 #[test]
 fn published_periods_by_all_options() {
-    for (code, preperiod, period) in &PERIODS[..6] {
+    for (code, preperiod, period) in &periods()[..6] {
         let end = end_of_proof(*preperiod, *period, code.len() as u64 - 2);
         let wanted = Period { preperiod: *preperiod, period: *period, last_checked: end - period };
         let mut slow = Naive::new(ruleset(code));
@@ -75,32 +78,20 @@ fn published_periods_by_all_options() {
 
 #[test]
 fn published_totals_by_both_roads() {
-    for (code, largest, sum) in TOTALS {
+    for (code, numbers) in vectors("total") {
         let mut slow = Naive::new(ruleset(code));
         let mut fast = Optimized::new(ruleset(code));
         let wanted = slow.values(19_999).unwrap();
-        assert_eq!(total(wanted), (largest, sum), "{code}");
+        assert_eq!(total(wanted), (numbers[0] as u16, numbers[1]), "{code}");
         assert_eq!(fast.values(19_999), Ok(wanted), "{code}");
     }
 }
 
 #[test]
 fn first_values_as_published() {
-    // "Winning Ways", chapter 4, and the games' definitions.
-    let known: [(&str, &[u16]); 8] = [
-        ("0.77", &[0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7]),
-        ("0.07", &[0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0]),
-        ("0.137", &[0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0]),
-        ("0.6", &[0, 0, 1, 2, 0, 1, 2, 3, 1, 2, 3, 4, 0, 3, 4]),
-        // Take one, two or three: n modulo four.
-        ("0.333", &[0, 1, 2, 3, 0, 1, 2, 3, 0]),
-        // She-loves-me she-loves-me-not.
-        ("0.3", &[0, 1, 0, 1, 0, 1]),
-        // Breaking alone: n - 1 moves, whichever.
-        ("4.0", &[0, 0, 1, 0, 1, 0, 1]),
-        ("0.0", &[0, 0, 0, 0]),
-    ];
-    for (code, wanted) in known {
+    for (code, numbers) in vectors("values") {
+        let wanted: Vec<u16> = numbers.iter().map(|&value| value as u16).collect();
+        let wanted = &wanted[..];
         let last = wanted.len() as u64 - 1;
         assert_eq!(Naive::new(ruleset(code)).values(last), Ok(wanted), "{code}");
         assert_eq!(Optimized::new(ruleset(code)).values(last), Ok(wanted), "{code}");

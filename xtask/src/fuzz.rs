@@ -11,7 +11,8 @@ use std::process::{Command, ExitCode, Stdio};
 use anyhow::{Context, bail};
 
 use crate::process::{cargo, stream, succeeds};
-use crate::{tools, verdicts, workspace};
+use crate::verdicts::Counts;
+use crate::{tools, workspace};
 
 /// The options of `fuzz`.
 #[derive(clap::Args)]
@@ -43,6 +44,12 @@ enum Action {
         file: PathBuf,
         /// What was wrong, in words and hyphens
         name: String,
+        /// Make it smaller first, as long as it fails
+        #[arg(long)]
+        minimise: bool,
+        /// Keep it although it passes: what was wrong is mended already
+        #[arg(long, conflicts_with = "minimise")]
+        mended: bool,
     },
 }
 
@@ -51,8 +58,8 @@ enum Action {
 /// # Errors
 /// Where a tool is missing or a check does not exist.
 pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
-    if let Some(Action::Keep { check, file, name }) = &options.action {
-        keep(check, file, name)?;
+    if let Some(Action::Keep { check, file, name, minimise, mended }) = &options.action {
+        keep(check, file, name, if *mended { None } else { Some(*minimise) })?;
         return Ok(ExitCode::SUCCESS);
     }
     tools::FUZZ.needed()?;
@@ -75,9 +82,6 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     println!("\nfuzz: {} checks, {} failed", checks.len(), failed.len());
     if !failed.is_empty() {
         println!("failed: {}", failed.join(", "));
-        println!(
-            "keep an input: cargo xtask fuzz keep CHECK fuzz/artifacts/CHECK/FILE what-was-wrong"
-        );
         return Ok(ExitCode::FAILURE);
     }
     Ok(ExitCode::SUCCESS)
@@ -115,13 +119,23 @@ fn cargo_fuzz(action: &str, nightly: bool) -> Command {
 fn fuzz(check: &str, options: &Options, nightly: bool) -> anyhow::Result<bool> {
     let (corpus, read) = folders(check);
     fs::create_dir_all(&corpus)?;
+    let logs = Path::new("target/xtask/fuzz");
+    fs::create_dir_all(logs)?;
+    // Built before the time runs.
+    let built = cargo_fuzz("build", nightly).arg(check).stdin(Stdio::null()).output();
+    let built = built.context("cargo fuzz")?;
+    if !built.status.success() {
+        bail!("{check} does not build:\n{}", String::from_utf8_lossy(&built.stderr));
+    }
     let mut command = cargo_fuzz("run", nightly);
     command.arg(check).arg(&corpus).args(read.iter().filter(|folder| folder.exists()));
     command.arg("--").arg(format!("-max_total_time={}", options.time));
     command.args(["-print_final_stats=1", "-timeout=20", "-max_len=512", "-verbosity=1"]);
-    let log = Path::new("target/xtask/fuzz").join(format!("{check}.log"));
-    fs::create_dir_all("target/xtask/fuzz")?;
+    let log = logs.join(format!("{check}.log"));
+    let counts = std::path::absolute(logs.join(format!("{check}.stats")))?;
+    let _ = fs::remove_file(&counts);
     let status = command
+        .env("TESUJI_FUZZ_STATS", &counts)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(fs::File::create(&log)?)
@@ -133,23 +147,32 @@ fn fuzz(check: &str, options: &Options, nightly: bool) -> anyhow::Result<bool> {
         None if status.success() => println!("no statistics; see {}", log.display()),
         None => {}
     }
+    if let Some(counts) = fs::read_to_string(&counts).ok().as_deref().and_then(Counts::of) {
+        print!("{}", counts.summary(check));
+    }
     if !status.success() {
         // The panic with the position and the two roads, and how to replay it.
         let from = text.find("panicked at").map_or(0, |at| text[..at].rfind('\n').unwrap_or(0));
         let lines: Vec<&str> = text[from..].lines().filter(|line| !line.is_empty()).collect();
         println!("{}", lines[..lines.len().min(12)].join("\n"));
-        if let Some(line) = text.lines().find(|line| line.contains("artifacts/")) {
-            println!("{line}");
-        }
-        println!("replay: cargo fuzz run -s none {check} FILE; the whole log: {}", log.display());
+        let file = artifact(&text).unwrap_or("FILE");
+        println!("the whole log: {}", log.display());
+        println!("replay: cargo fuzz run -s none {check} {file}");
+        println!("keep:   cargo xtask fuzz keep --minimise {check} {file} what-was-wrong");
         return Ok(false);
     }
-    let verdicts = verdicts::of(check, &[&corpus, &read[0], &read[1]])?;
-    print!("{}", verdicts.summary());
     if options.minimise {
         stream(cargo_fuzz("cmin", nightly).arg(check).arg(&corpus))?;
     }
     Ok(true)
+}
+
+/// The file that libFuzzer says it has written the failing input to, from the
+/// workspace's root.
+fn artifact(log: &str) -> Option<&str> {
+    let line = log.lines().find(|line| line.contains("Test unit written to "))?;
+    let path = line.split("Test unit written to ").nth(1)?.trim();
+    Some(path.find("fuzz/artifacts/").map_or(path, |at| &path[at..]))
 }
 
 /// What libFuzzer says of a run.
@@ -189,20 +212,41 @@ impl std::fmt::Display for Stats {
     }
 }
 
-/// Copies a failing input to the regressions.
-fn keep(check: &str, file: &Path, name: &str) -> anyhow::Result<()> {
+/// How many smaller inputs are tried.
+const TRIES: &str = "20000";
+
+/// Copies a failing input to the regressions; where `fails` is given, only one
+/// that fails, and where it is true, a smaller one.
+fn keep(check: &str, file: &Path, name: &str, fails: Option<bool>) -> anyhow::Result<()> {
     chosen(&[check.to_owned()])?;
     let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if name.is_empty() || !name.chars().all(good) {
         bail!("{name:?}: say what was wrong in words of a-z and 0-9 with hyphens between");
     }
-    let bytes = fs::read(file).with_context(|| file.display().to_string())?;
+    let mut bytes = fs::read(file).with_context(|| file.display().to_string())?;
     let folder = Path::new("fuzz/regressions").join(check);
-    fs::create_dir_all(&folder)?;
     let to = folder.join(name);
     if to.exists() {
         bail!("{} exists already", to.display());
     }
+    if let Some(minimise) = fails {
+        let out = Path::new("target/xtask/fuzz/minimised");
+        fs::create_dir_all("target/xtask/fuzz")?;
+        let program = ["run", "--quiet", "--profile", "test", "--package", "tesuji-testkit"];
+        let mut command = cargo(program);
+        command.args(["--example", "minimise", "--", check]).arg(file).arg(out);
+        command.arg(if minimise { TRIES } else { "0" }).env("RUST_BACKTRACE", "0");
+        stream(&mut command).context("nothing is kept, for it does not fail; see --mended")?;
+        bytes = fs::read(out)?;
+    }
+    // The same bytes under another name would be the same test.
+    for entry in fs::read_dir(&folder).into_iter().flatten() {
+        let stored = entry?.path();
+        if fs::read(&stored)? == bytes {
+            bail!("{} has the same bytes", stored.display());
+        }
+    }
+    fs::create_dir_all(&folder)?;
     fs::write(&to, bytes)?;
     println!("kept as {}; git add it, and see it fail:", to.display());
     println!("cargo test -p tesuji-testkit --test regressions");
@@ -226,9 +270,18 @@ mod tests {
     }
 
     #[test]
+    fn the_failing_input_is_found_in_the_log() {
+        let log = "artifact_prefix='/w/fuzz/artifacts/a_b/'; \
+                   Test unit written to /w/fuzz/artifacts/a_b/crash-01\nBase64: AA==\n";
+        assert_eq!(artifact(log), Some("fuzz/artifacts/a_b/crash-01"));
+        assert_eq!(artifact("Test unit written to ./crash-01"), Some("./crash-01"));
+        assert_eq!(artifact("nothing"), None);
+    }
+
+    #[test]
     fn what_is_no_check_or_no_name_is_refused() {
         assert!(chosen(&["no_such_check".to_owned()]).is_err());
-        let keep = |name| keep("pursuit_moves", Path::new("no-such-file"), name);
+        let keep = |name| keep("pursuit_moves", Path::new("no-such-file"), name, None);
         assert!(keep("Bad Name").is_err_and(|why| why.to_string().contains("hyphens")));
         assert!(keep("good-name").is_err_and(|why| why.to_string() == "no-such-file"));
     }

@@ -14,6 +14,7 @@ mod fuzz;
 mod goals;
 mod machine;
 mod man;
+mod miri;
 mod mutants;
 mod process;
 mod report;
@@ -43,12 +44,14 @@ enum Task {
     Ci(ci::Options),
     /// Fuzz the checks in turn, or keep a failing input
     Fuzz(fuzz::Options),
-    /// Make seed inputs of what the fuzzer has learnt
+    /// Write seed inputs out of the stored vectors, or of what the fuzzer has learnt
     Seeds(seeds::Options),
     /// Run every check on random bytes for hours
     Soak(soak::Options),
     /// Break core and solvers on purpose and see whether a test notices
     Mutants(mutants::Options),
+    /// Run tests under Miri, on nightly
+    Miri(miri::Options),
     /// Measure which lines and regions the tests reach
     Coverage(coverage::Options),
     /// Measure the benches, alone or in turns with another revision
@@ -93,6 +96,7 @@ fn run(task: Option<Task>) -> anyhow::Result<ExitCode> {
         Some(Task::Seeds(options)) => seeds::run(&options),
         Some(Task::Soak(options)) => soak::run(&options),
         Some(Task::Mutants(options)) => mutants::run(&options),
+        Some(Task::Miri(options)) => miri::run(&options),
         Some(Task::Coverage(options)) => coverage::run(&options),
         Some(Task::Bench(options)) => bench::run(&options),
         Some(Task::Goals(options)) => goals::run(&options),

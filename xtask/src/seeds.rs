@@ -1,8 +1,14 @@
-//! `cargo xtask seeds`: seed inputs out of what the fuzzer has learnt.
+//! `cargo xtask seeds`: seed inputs, out of the stored vectors or of what the
+//! fuzzer has learnt.
 //!
-//! libFuzzer picks from the corpus of a check the inputs that reach code which
-//! its stored inputs do not; the shortest of them become seed inputs, named by
-//! what the check's bucket counts. Nothing that is stored is changed.
+//! The vectors of `testkit/data` become the files `vector-…` of
+//! `fuzz/seeds/<check>/`, the same bytes at every run: testkit's example `seeds`
+//! writes them, and its test of that name fails where they are not up to date.
+//!
+//! With `--distil` libFuzzer picks from the corpus of a check the inputs that
+//! reach code which its stored inputs do not; the shortest of them become seed
+//! inputs, named by what the check's bucket counts. Nothing that is stored is
+//! changed then.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +17,7 @@ use std::process::{ExitCode, Stdio};
 
 use anyhow::{Context, bail};
 
-use crate::process::cargo;
+use crate::process::{capture, cargo};
 use crate::{fuzz, tools, verdicts};
 
 /// The options of `seeds`.
@@ -20,21 +26,52 @@ pub(crate) struct Options {
     /// The checks; all where none is named
     #[arg(value_name = "CHECK")]
     checks: Vec<String>,
-    /// The most seed inputs to add to a check
-    #[arg(long, value_name = "N", default_value_t = 8)]
+    /// Instead of the vectors, take what the fuzzer has learnt
+    #[arg(long)]
+    distil: bool,
+    /// The most seed inputs to distil for a check
+    #[arg(long, value_name = "N", default_value_t = 8, requires = "distil")]
     most: usize,
-    /// Only say what would be added
+    /// Only say what would be written; exit with 1 where the vectors' files are not up to date
     #[arg(long)]
     check: bool,
 }
 
-/// Adds seed inputs.
+/// Writes seed inputs.
 ///
 /// # Errors
 /// Where a tool is missing, or an input fails its check.
 pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
-    tools::FUZZ.needed()?;
     let checks = fuzz::chosen(&options.checks)?;
+    if options.distil { distil(&checks, options) } else { vectors(options) }
+}
+
+/// Writes the vectors' files, those that differ.
+fn vectors(options: &Options) -> anyhow::Result<ExitCode> {
+    let program =
+        ["run", "--quiet", "--profile", "test", "--package", "tesuji-testkit", "--example"];
+    let mut command = cargo(program);
+    command.args(["seeds", "--", "fuzz/seeds"]).args(&options.checks);
+    if options.check {
+        command.arg("--check");
+    }
+    let differing = capture(&mut command)?;
+    print!("{}", differing.replace('\t', " "));
+    let count = differing.lines().count();
+    match (count, options.check) {
+        (0, _) => println!("seeds: the vectors' files are up to date"),
+        (_, true) => {
+            println!("seeds: {count} files are not what the vectors make: cargo xtask seeds");
+            return Ok(ExitCode::FAILURE);
+        }
+        (_, false) => println!("seeds: {count} files written or removed; git add fuzz/seeds"),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Adds the shortest inputs of the corpus that reach further.
+fn distil(checks: &[String], options: &Options) -> anyhow::Result<ExitCode> {
+    tools::FUZZ.needed()?;
     let mut added = 0;
     for (index, check) in checks.iter().enumerate() {
         let found = add(check, options)?;

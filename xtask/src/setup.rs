@@ -2,6 +2,7 @@
 
 use std::process::{Command, ExitCode};
 
+use crate::miri;
 use crate::process::{capture_quietly, cargo, stream, succeeds};
 use crate::tools::{self, Tool};
 
@@ -11,6 +12,15 @@ pub(crate) struct Options {
     /// Only look; exit with 1 where something is missing or of another version
     #[arg(long)]
     check: bool,
+    /// These tools alone, such as cargo-fuzz; all where none is named
+    #[arg(value_name = "TOOL", value_parser = tool)]
+    tools: Vec<Tool>,
+}
+
+fn tool(name: &str) -> Result<Tool, String> {
+    let names = tools::ALL.map(|tool| tool.package);
+    let found = tools::ALL.into_iter().find(|tool| tool.package == name);
+    found.ok_or_else(|| format!("there are {}", names.join(", ")))
 }
 
 /// Says what is there and what it will do, then does it.
@@ -19,7 +29,10 @@ pub(crate) struct Options {
 /// Where an installation fails; the tools before it stay installed.
 pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     let mut missing: Vec<Tool> = Vec::new();
-    for tool in tools::ALL {
+    let asked = |tool: &Tool| {
+        options.tools.is_empty() || options.tools.iter().any(|named| named.package == tool.package)
+    };
+    for tool in tools::ALL.into_iter().filter(asked) {
         let Tool { package, version, purpose } = tool;
         match tool.installed() {
             Some(found) if found == version => println!("ok       {package} {version}"),
@@ -59,11 +72,21 @@ fn hints() {
         succeeds(Command::new("cargo").arg("--version").env("RUSTUP_TOOLCHAIN", "nightly"));
     let components =
         capture_quietly(Command::new("rustup").args(["component", "list", "--installed"]));
-    let llvm = components.is_some_and(|list| list.contains("llvm-tools"));
+    let named = ["LLVM_COV", "LLVM_PROFDATA"].iter().all(|name| std::env::var_os(name).is_some());
+    let llvm = named || components.is_some_and(|list| list.contains("llvm-tools"));
     let valgrind = succeeds(Command::new("valgrind").arg("--version"));
     for (there, what, how) in [
         (nightly, "nightly: sanitizers (fuzz)", "rustup toolchain install nightly"),
-        (llvm, "llvm-tools (coverage)", "rustup component add llvm-tools"),
+        (
+            miri::is_installed(),
+            "nightly's miri and rust-src (miri)",
+            "rustup component add miri rust-src --toolchain nightly",
+        ),
+        (
+            llvm,
+            "llvm-tools (coverage)",
+            "rustup component add llvm-tools, or name others of rustc's LLVM in LLVM_COV and LLVM_PROFDATA",
+        ),
         (valgrind, "valgrind (counts)", "your system's packages, such as apt-get install valgrind"),
     ] {
         match there {

@@ -56,8 +56,11 @@ fn wins_at(board: &naive::Board, cell: Cell) -> bool {
     after.wins(board.to_move())
 }
 
+/// How many offsets there are from a stone: two cells in each direction.
+pub(crate) const TOWARDS: u8 = 25;
+
 /// The cell that a move's two bytes ask for.
-fn wanted(variant: Variant, moves: &[Cell], how: u8, offset: u8) -> Cell {
+pub(crate) fn wanted(variant: Variant, moves: &[Cell], how: u8, offset: u8) -> Cell {
     let (w, h) = (i32::from(variant.width()), i32::from(variant.height()));
     let (how, offset) = (usize::from(how % 32), i32::from(offset));
     let base = match how {

@@ -10,3 +10,13 @@ pub mod painting;
 pub mod pawn_chess;
 pub mod pursuit;
 pub mod sliding_four;
+
+/// What an input of a parser's check begins with where the rest is the text
+/// itself, and not choices that build one. No choices of any use begin so.
+pub const VERBATIM: &[u8] = b"text:";
+
+/// The text that an input gives as it stands, behind [`VERBATIM`].
+#[must_use]
+pub fn verbatim(bytes: &[u8]) -> Option<&[u8]> {
+    bytes.strip_prefix(VERBATIM)
+}

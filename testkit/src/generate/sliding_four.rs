@@ -76,7 +76,7 @@ fn counts(below: &mut impl FnMut(usize) -> usize) -> [usize; 2] {
 /// So many pieces, row by row from the top, the colours alternating in each row
 /// and no line nearly full: `BWBW/WBWB/WBWB/BWOO`. Blanks, and whatever there
 /// is too much of, come last.
-fn alternating(mut white: usize, mut black: usize) -> Cells {
+pub(crate) fn alternating(mut white: usize, mut black: usize) -> Cells {
     let mut cells = Cells::default();
     for (row, line) in cells.iter_mut().enumerate() {
         for (column, cell) in line.iter_mut().enumerate() {

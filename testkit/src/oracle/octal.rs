@@ -9,6 +9,7 @@ use tesuji_solvers::{Answer, Solver};
 
 use crate::generate::octal;
 use crate::generate::painting::byte;
+use crate::generate::verbatim;
 use crate::{Check, Verdict};
 
 /// The checks.
@@ -87,7 +88,10 @@ fn beyond(ruleset: &Ruleset, slow: &mut Naive, fast: &mut Optimized, proved: Per
 }
 
 fn parse(bytes: &[u8]) -> Verdict {
-    let text = octal::code(bytes);
+    let text = match verbatim(bytes) {
+        Some(text) => String::from_utf8_lossy(text).into_owned(),
+        None => octal::code(bytes),
+    };
     let code = match (text.parse::<Code>(), by_characters(&text)) {
         (Ok(code), Some(wanted)) => {
             assert_eq!(code.digits(), wanted, "digits of {text:?}");

@@ -12,6 +12,7 @@ use tesuji_solvers::painting::grundy::{self, run_value};
 use tesuji_solvers::painting::winner::{self, Group, WinningMoves, winning_moves};
 
 use crate::generate::painting::{byte, grid, judge_file, other_side, position, tiny, word};
+use crate::generate::verbatim;
 use crate::oracle::game::{self, Symmetry};
 use crate::{Check, Verdict};
 
@@ -344,7 +345,7 @@ fn wide_winner(grid: &Grid, wins: &WinningMoves) {
 }
 
 fn parse(bytes: &[u8]) -> Verdict {
-    let file = judge_file(bytes);
+    let file = verbatim(bytes).map_or_else(|| judge_file(bytes), <[u8]>::to_vec);
     let shown = String::from_utf8_lossy(&file);
     let grids = match (judge::parse(&file), by_words(&file)) {
         (Ok(grids), Some(wanted)) => {

@@ -8,7 +8,7 @@ use tesuji_solvers::pawn_chess::{table, value};
 use tesuji_solvers::{Answer, Solver, principal_variation};
 
 use super::game::{self, Symmetry};
-use crate::generate::pawn_chess as generate;
+use crate::generate::{pawn_chess as generate, verbatim};
 use crate::{Check, Verdict};
 
 /// The checks of pawn chess.
@@ -226,6 +226,9 @@ fn broken_rule(size: Size, cells: &[Option<Player>]) -> Option<Rule> {
 }
 
 fn parse(bytes: &[u8]) -> Verdict {
+    if let Some(text) = verbatim(bytes) {
+        return read(Size::JUDGE, text, None);
+    }
     let mut bytes = Unstructured::new(bytes);
     let damage = generate::pick(&mut bytes, 2);
     let File { size, text, cases } = file(&mut bytes);
@@ -240,24 +243,28 @@ fn parse(bytes: &[u8]) -> Verdict {
             _ => text.extend([b'\n', byte]),
         }
     }
-    one_line_texts(&text);
+    read(size, &text, (damage == 0).then_some(&cases))
+}
 
-    let read = judge::parse(&text, size);
-    if damage == 0 {
+/// Holds the reader to a text; `written` are its cases where they are known.
+fn read(size: Size, text: &[u8], written: Option<&Vec<Vec<Option<Player>>>>) -> Verdict {
+    one_line_texts(text);
+    let read = judge::parse(text, size);
+    if let Some(cases) = written {
         let broken = cases.iter().find_map(|cells| broken_rule(size, cells));
         let named = read.as_ref().err().map(|error| &error.problem);
         let expected = broken.map(|rule| Problem::Rule(rule.to_string().into()));
-        assert_eq!(named, expected.as_ref(), "{:?}", String::from_utf8_lossy(&text));
+        assert_eq!(named, expected.as_ref(), "{:?}", String::from_utf8_lossy(text));
     }
     match read {
         Err(error) => {
-            place_lies_in(&text, &error);
+            place_lies_in(text, &error);
             Verdict::Refused
         }
         Ok(boards) => {
-            if damage == 0 {
+            if let Some(cases) = written {
                 let read: Vec<_> = boards.iter().map(|board| board.cells().to_vec()).collect();
-                assert_eq!(read, cases);
+                assert_eq!(&read, cases);
             }
             for board in &boards {
                 assert_eq!(broken_rule(size, board.cells()), None, "{board} was accepted");
@@ -266,7 +273,7 @@ fn parse(bytes: &[u8]) -> Verdict {
             }
             let written = judge::write_input(&boards);
             // Nothing but white space is passed over.
-            assert_eq!(solid(&text), solid(written.as_bytes()), "{written}");
+            assert_eq!(solid(text), solid(written.as_bytes()), "{written}");
             assert_eq!(judge::parse(written.as_bytes(), size).as_ref(), Ok(&boards), "{written}");
             Verdict::compared(&(size, &boards), boards.len() as u32)
         }

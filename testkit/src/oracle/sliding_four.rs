@@ -12,6 +12,7 @@ use tesuji_solvers::{Solver, principal_variation};
 
 use super::game::{self, Symmetry};
 use crate::generate::sliding_four::{playout, position};
+use crate::generate::verbatim;
 use crate::{Check, Verdict};
 
 /// The checks of sliding four.
@@ -162,15 +163,24 @@ fn steps(bytes: &[u8]) -> Verdict {
 }
 
 fn parse(bytes: &[u8]) -> Verdict {
+    if let Some(text) = verbatim(bytes) {
+        // It is in either format, or in none.
+        let text = String::from_utf8_lossy(text);
+        let read = [same_judge(&text), same_line(&text)].map(|outcome| judged(&text, outcome));
+        return read.into_iter().find(|&verdict| verdict != Verdict::Refused).unwrap_or(read[0]);
+    }
     let mut u = Unstructured::new(bytes);
     let is_judge = u.ratio(1, 2).unwrap_or(true);
     let text = if is_judge { judge_text(&mut u) } else { line_text(&mut u) };
     let text = mutated(&text, &mut u);
-    let outcome = if is_judge { same_judge(&text) } else { same_line(&text) };
+    judged(&text, if is_judge { same_judge(&text) } else { same_line(&text) })
+}
+
+fn judged(text: &str, outcome: Result<(), ParseError>) -> Verdict {
     match outcome {
         Ok(()) => Verdict::compared(&text, text.len() as u32),
         Err(error) => {
-            let lines = lines(&text);
+            let lines = lines(text);
             let place = error.place;
             let line = lines.get(place.line - 1);
             assert!(

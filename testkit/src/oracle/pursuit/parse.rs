@@ -8,9 +8,15 @@ use tesuji_core::text::Place;
 use tesuji_core::{Game, ParseError, Player};
 
 use crate::Verdict;
-use crate::generate::pursuit as generate;
+use crate::generate::{pursuit as generate, verbatim};
 
 pub(super) fn run(bytes: &[u8]) -> Verdict {
+    if let Some(text) = verbatim(bytes) {
+        // It is in one of the three forms, or in none.
+        let read = [judge_input(text, None), line(text, None), move_text(text, None)];
+        let compared = |verdict: &Verdict| matches!(verdict, Verdict::Compared { .. });
+        return read.into_iter().find(compared).unwrap_or(Verdict::Refused);
+    }
     let mut bytes = Unstructured::new(bytes);
     let mut byte = || bytes.arbitrary::<u8>().unwrap_or_default();
     let (form, blanks, wounds) = (byte(), byte(), byte());

@@ -25,6 +25,7 @@ pub const CHECKS: &[Check] = &[Check {
 
 /// A stored table, and what it must say.
 struct Stored {
+    name: &'static str,
     bytes: &'static [u8],
     truth: Truth,
 }
@@ -34,27 +35,46 @@ fn stored() -> &'static [Stored] {
     STORED.get_or_init(|| {
         vec![
             Stored {
+                name: "pawn-chess-3x3",
                 bytes: include_bytes!("../../../data/tables/pawn-chess-3x3.tsj"),
                 truth: Truth::of::<pawn_chess::naive::Board>(&truth::pawn_chess("3x3"), false),
             },
             Stored {
+                name: "pawn-chess-2x5",
                 bytes: include_bytes!("../../../data/tables/pawn-chess-2x5.tsj"),
                 truth: Truth::of::<pawn_chess::naive::Board>(&truth::pawn_chess("2x5"), false),
             },
             Stored {
+                name: "pursuit-5",
                 bytes: include_bytes!("../../../data/tables/pursuit-5.tsj"),
                 truth: Truth::of::<pursuit::naive::Board>(&truth::pursuit(5, 1, 2), false),
             },
             Stored {
+                name: "pursuit-6-speeds-1-1",
                 bytes: include_bytes!("../../../data/tables/pursuit-6-speeds-1-1.tsj"),
                 truth: Truth::of::<pursuit::naive::Board>(&truth::pursuit(6, 1, 1), false),
             },
             Stored {
+                name: "sliding-four-3x3",
                 bytes: include_bytes!("../../../data/tables/sliding-four-3x3.tsj"),
                 truth: Truth::of::<large::Board>(&truth::sliding_four(3, 3, 3, 3, 4), true),
             },
         ]
     })
+}
+
+/// For each stored table its name, the input that asks the sound file for the
+/// longest way to an end, and that position.
+pub(crate) fn longest() -> Vec<(&'static str, Vec<u8>, String)> {
+    let longest = |(at, stored): (usize, &Stored)| {
+        let truth = &stored.truth;
+        let remoteness = |place: &usize| truth.question(*place).remoteness;
+        let last = truth.len().min(1 << 16);
+        let place = (0..last).rev().max_by_key(remoteness).unwrap_or(0);
+        let bytes = vec![at as u8, (place >> 8) as u8, place as u8];
+        (stored.name, bytes, truth.question(place).position.clone())
+    };
+    stored().iter().enumerate().map(longest).collect()
 }
 
 /// One byte after another; 0 behind the last.
@@ -100,7 +120,7 @@ fn damage(file: &mut Vec<u8>, bytes: &mut Bytes<'_>) {
 /// Where a table says what is not so.
 fn run(bytes: &[u8]) -> Verdict {
     let mut bytes = Bytes(bytes);
-    let Stored { bytes: file, truth } = &stored()[usize::from(bytes.byte()) % stored().len()];
+    let Stored { bytes: file, truth, .. } = &stored()[usize::from(bytes.byte()) % stored().len()];
     let question = truth.question(bytes.pair());
     let sound = Table::from_bytes(file.to_vec()).expect("a stored table can be read");
     let asked = Probe::new(&sound).ask(&question.position).expect("its positions are answered");

@@ -1,0 +1,352 @@
+//! Many mutants in one program: every one of a file behind a switch that is
+//! thrown when the program starts.
+//!
+//! A build for each mutant costs a minute, a run against the quick set mostly a
+//! fraction of a second. So an operator becomes a `match` over the number of
+//! the mutant that is switched on, a function returns early where it is to be
+//! replaced, and a match arm that is to be deleted gets a guard. With none
+//! switched on the file does what it did.
+//!
+//! What a switch cannot stand in (constants, patterns, chains of `let`) is left
+//! out and named. In a file with mutants functions are not `const`; where one
+//! has to be, the compiler says so and its mutants are left out.
+
+mod render;
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use anyhow::Context;
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+
+use super::list::{Genre, Mutant};
+
+/// The call that gives the number of the mutant that is switched on.
+const ACTIVE: &str = "crate::mutants_switch::active()";
+
+/// The module of that call, for the end of a crate's root.
+pub(super) const SWITCH: &str = "
+#[doc(hidden)]
+#[allow(missing_docs)]
+pub mod mutants_switch {
+    use std::sync::LazyLock;
+    static ACTIVE: LazyLock<u32> = LazyLock::new(|| {
+        std::env::var(\"TESUJI_MUTANT\").ok().and_then(|n| n.parse().ok()).unwrap_or(0)
+    });
+    #[inline(always)]
+    pub fn active() -> u32 { *ACTIVE }
+}
+";
+
+/// What is not to be embedded, as earlier tries have shown.
+#[derive(Default, Debug)]
+pub(super) struct Without {
+    /// Numbers of mutants.
+    pub(super) mutants: BTreeSet<u32>,
+    /// Names of functions that must stay `const`.
+    pub(super) consts: BTreeSet<String>,
+}
+
+/// A file with its mutants.
+#[derive(Debug)]
+pub(super) struct Embedded {
+    /// The text. A line that begins with `/*m7*/` is of mutant 7.
+    pub(super) text: String,
+    /// The numbers of the mutants that are in it.
+    pub(super) numbers: BTreeSet<u32>,
+}
+
+/// Embeds these mutants, with their numbers, of this file.
+///
+/// # Errors
+/// Where the file is no Rust.
+pub(super) fn embed(
+    text: &str,
+    mutants: &[(u32, &Mutant)],
+    without: &Without,
+) -> anyhow::Result<Embedded> {
+    let file = syn::parse_file(text).context("no Rust")?;
+    let mut finder = Finder { text, mutants, without, edits: Vec::new(), is_const: false };
+    finder.visit_file(&file);
+    let mut edits = finder.edits;
+    edits.sort_by_key(|edit| (edit.at.start, std::cmp::Reverse(edit.at.end)));
+    let renderer = render::Renderer { text, edits: &edits };
+    let body = renderer.range(0..text.len(), None);
+    // Number 0 is of edits that no mutant makes.
+    let numbers = edits.iter().flat_map(|edit| edit.numbers.iter().map(|n| n.0));
+    let numbers = numbers.filter(|&number| number > 0).collect();
+    Ok(Embedded { text: body, numbers })
+}
+
+/// The numbers of the mutants on these lines of an embedded text, from 1; where
+/// there is none, that of the last one before.
+pub(super) fn numbers_at(text: &str, lines: Range<usize>) -> Vec<u32> {
+    let marks = |line: &str| -> Vec<u32> {
+        let parts = line.split("/*m").skip(1);
+        parts.filter_map(|part| part.split_once("*/")?.0.parse().ok()).collect()
+    };
+    let all: Vec<&str> = text.lines().collect();
+    let here: Vec<u32> = all[lines.start - 1..lines.end.min(all.len())]
+        .iter()
+        .flat_map(|line| marks(line))
+        .collect();
+    if !here.is_empty() {
+        return here;
+    }
+    let mut before = all[..lines.start - 1].iter().rev().map(|line| marks(line));
+    before.find(|marks| !marks.is_empty()).unwrap_or_default()
+}
+
+#[derive(Debug)]
+struct Edit {
+    at: Range<usize>,
+    kind: Kind,
+    /// Number and replacement.
+    numbers: Vec<(u32, String)>,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    /// Both operands are evaluated, then one of the operators.
+    Value {
+        left: Range<usize>,
+        right: Range<usize>,
+        op: String,
+    },
+    /// The same, by reference.
+    Compare {
+        left: Range<usize>,
+        right: Range<usize>,
+        op: String,
+    },
+    /// `&&`, `||`.
+    Lazy {
+        left: Range<usize>,
+        right: Range<usize>,
+        is_and: bool,
+    },
+    /// `+=` and its like.
+    Assign {
+        left: Range<usize>,
+        right: Range<usize>,
+        op: String,
+    },
+    Unary {
+        of: Range<usize>,
+        op: String,
+    },
+    Guard,
+    /// At the end of a pattern without a guard.
+    Arm,
+    /// At the start of a body.
+    Body,
+    /// A struct expression, and its fields.
+    Fields(Vec<(u32, Range<usize>)>),
+    /// Something that falls away.
+    Nothing,
+}
+
+struct Finder<'a> {
+    text: &'a str,
+    mutants: &'a [(u32, &'a Mutant)],
+    without: &'a Without,
+    edits: Vec<Edit>,
+    /// Whether what is visited is computed by the compiler.
+    is_const: bool,
+}
+
+impl Finder<'_> {
+    /// The mutants of a kind that begin here.
+    fn at(&self, genre: Genre, start: usize) -> Vec<(u32, String)> {
+        if self.is_const {
+            return Vec::new();
+        }
+        let of = |(number, mutant): &&(u32, &Mutant)| {
+            mutant.genre == genre
+                && mutant.span.bytes(self.text).is_some_and(|bytes| bytes.start == start)
+                && !self.without.mutants.contains(number)
+        };
+        let found = self.mutants.iter().filter(of);
+        found.map(|(number, mutant)| (*number, mutant.replacement.clone())).collect()
+    }
+
+    fn edit(&mut self, at: Range<usize>, kind: Kind, numbers: Vec<(u32, String)>) {
+        if !numbers.is_empty() {
+            self.edits.push(Edit { at, kind, numbers });
+        }
+    }
+
+    fn constant(&mut self, visit: impl FnOnce(&mut Self)) {
+        let before = std::mem::replace(&mut self.is_const, true);
+        visit(self);
+        self.is_const = before;
+    }
+
+    fn function(
+        &mut self,
+        sig: &syn::Signature,
+        block: &syn::Block,
+        visit: impl FnOnce(&mut Self),
+    ) {
+        let span = sig.span().byte_range().start..block.span().byte_range().end;
+        let has_any = self.mutants.iter().any(|(number, mutant)| {
+            let start = mutant.span.bytes(self.text).map_or(0, |bytes| bytes.start);
+            span.contains(&start) && !self.without.mutants.contains(number)
+        });
+        let stays = sig.constness.is_some()
+            && (!has_any || self.without.consts.contains(&sig.ident.to_string()));
+        if stays {
+            return self.constant(visit);
+        }
+        if let (Some(token), false) = (&sig.constness, self.is_const) {
+            let nothing = vec![(0, String::new())];
+            self.edits.push(Edit {
+                at: token.span().byte_range(),
+                kind: Kind::Nothing,
+                numbers: nothing,
+            });
+        }
+        // An early return has to be of the very type that a hidden one stands for.
+        let is_hidden = self.text[sig.output.span().byte_range()].contains("impl ");
+        if let (Some(first), false) = (block.stmts.first(), is_hidden) {
+            let numbers = self.at(Genre::FnValue, first.span().byte_range().start);
+            let inside = block.brace_token.span.open().byte_range().end;
+            self.edit(inside..inside, Kind::Body, numbers);
+        }
+        visit(self);
+    }
+}
+
+/// Whether a condition binds names, which a block would end.
+fn has_let(expr: &syn::Expr) -> bool {
+    match expr {
+        syn::Expr::Let(_) => true,
+        syn::Expr::Binary(binary) if matches!(binary.op, syn::BinOp::And(_)) => {
+            has_let(&binary.left) || has_let(&binary.right)
+        }
+        _ => false,
+    }
+}
+
+impl<'ast> Visit<'ast> for Finder<'_> {
+    fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
+        self.function(&item.sig, &item.block, |this| visit::visit_item_fn(this, item));
+    }
+
+    fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
+        self.function(&item.sig, &item.block, |this| visit::visit_impl_item_fn(this, item));
+    }
+
+    fn visit_trait_item_fn(&mut self, item: &'ast syn::TraitItemFn) {
+        if let Some(block) = &item.default {
+            self.function(&item.sig, block, |this| visit::visit_trait_item_fn(this, item));
+        }
+    }
+
+    fn visit_item_const(&mut self, item: &'ast syn::ItemConst) {
+        self.constant(|this| visit::visit_item_const(this, item));
+    }
+
+    fn visit_impl_item_const(&mut self, item: &'ast syn::ImplItemConst) {
+        self.constant(|this| visit::visit_impl_item_const(this, item));
+    }
+
+    fn visit_trait_item_const(&mut self, item: &'ast syn::TraitItemConst) {
+        self.constant(|this| visit::visit_trait_item_const(this, item));
+    }
+
+    fn visit_item_static(&mut self, item: &'ast syn::ItemStatic) {
+        self.constant(|this| visit::visit_item_static(this, item));
+    }
+
+    fn visit_expr_const(&mut self, item: &'ast syn::ExprConst) {
+        self.constant(|this| visit::visit_expr_const(this, item));
+    }
+
+    // Lengths of arrays and arguments of generics.
+    fn visit_type(&mut self, item: &'ast syn::Type) {
+        self.constant(|this| visit::visit_type(this, item));
+    }
+
+    fn visit_generic_argument(&mut self, item: &'ast syn::GenericArgument) {
+        self.constant(|this| visit::visit_generic_argument(this, item));
+    }
+
+    fn visit_expr_repeat(&mut self, item: &'ast syn::ExprRepeat) {
+        self.visit_expr(&item.expr);
+        self.constant(|this| this.visit_expr(&item.len));
+    }
+
+    fn visit_variant(&mut self, item: &'ast syn::Variant) {
+        self.constant(|this| visit::visit_variant(this, item));
+    }
+
+    fn visit_expr_binary(&mut self, item: &'ast syn::ExprBinary) {
+        let operator = item.op.span().byte_range();
+        let numbers = self.at(Genre::BinaryOperator, operator.start);
+        let (left, right) = (item.left.span().byte_range(), item.right.span().byte_range());
+        let op = self.text[operator].to_owned();
+        let kind = match op.as_str() {
+            "&&" | "||" if has_let(&item.left) || has_let(&item.right) => None,
+            "&&" | "||" => {
+                Some(Kind::Lazy { left: left.clone(), right: right.clone(), is_and: op == "&&" })
+            }
+            "==" | "!=" | "<" | ">" | "<=" | ">=" => {
+                Some(Kind::Compare { left: left.clone(), right: right.clone(), op })
+            }
+            _ if op.ends_with('=') => {
+                Some(Kind::Assign { left: left.clone(), right: right.clone(), op })
+            }
+            _ => Some(Kind::Value { left: left.clone(), right: right.clone(), op }),
+        };
+        if let Some(kind) = kind {
+            self.edit(left.start..right.end, kind, numbers);
+        }
+        visit::visit_expr_binary(self, item);
+    }
+
+    fn visit_expr_unary(&mut self, item: &'ast syn::ExprUnary) {
+        let operator = item.op.span().byte_range();
+        let numbers = self.at(Genre::UnaryOperator, operator.start);
+        let of = item.expr.span().byte_range();
+        let op = self.text[operator.clone()].to_owned();
+        self.edit(operator.start..of.end, Kind::Unary { of, op }, numbers);
+        visit::visit_expr_unary(self, item);
+    }
+
+    fn visit_arm(&mut self, item: &'ast syn::Arm) {
+        match &item.pat {
+            syn::Pat::Guard(guarded) => {
+                let guard = guarded.guard.span().byte_range();
+                let numbers = self.at(Genre::MatchArmGuard, guard.start);
+                self.edit(guard, Kind::Guard, numbers);
+            }
+            pattern => {
+                let start = item.span().byte_range().start;
+                let end = pattern.span().byte_range().end;
+                let numbers = self.at(Genre::MatchArm, start);
+                self.edit(end..end, Kind::Arm, numbers);
+            }
+        }
+        visit::visit_arm(self, item);
+    }
+
+    fn visit_expr_struct(&mut self, item: &'ast syn::ExprStruct) {
+        let mut fields = Vec::new();
+        let mut numbers = Vec::new();
+        for pair in item.fields.pairs() {
+            let field = pair.value().span().byte_range();
+            let end = pair.punct().map_or(field.end, |comma| comma.span().byte_range().end);
+            for (number, replacement) in self.at(Genre::StructField, field.start) {
+                fields.push((number, field.start..end));
+                numbers.push((number, replacement));
+            }
+        }
+        self.edit(item.span().byte_range(), Kind::Fields(fields), numbers);
+        visit::visit_expr_struct(self, item);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,248 @@
+//! `cargo xtask mutants`: breaks core and solvers on purpose, one place at a
+//! time, and asks whether a test notices.
+//!
+//! cargo-mutants finds the mutants. Building each of them by itself takes days
+//! on two cores, so all mutants of the files that are asked for are built into
+//! one program, each behind a switch ([`embed`]), and a mutant costs a run: of
+//! the stored inputs and some random ones of the checks of its game, of the
+//! unit tests of its module, of more random inputs. The first that fails ends
+//! it ([`judge`]).
+//!
+//! The counts stand in `testkit/mutants/results.txt`. A survivor is killed by a
+//! better test, or explained in `testkit/mutants/explained.txt` by the
+//! expression that makes it equivalent. A run that is interrupted goes on where
+//! it was; a file whose text and list are as they were is not judged again.
+//! What only decides how well a search plays is left out by name in
+//! `.cargo/mutants.toml`: `cargo xtask signature` guards it.
+
+mod embed;
+mod judge;
+mod list;
+mod results;
+mod tree;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use anyhow::Context;
+
+use judge::{Judge, Progress};
+use list::{Mutant, placeless};
+use results::{Counts, Notes, Results, fingerprint};
+use tree::Tree;
+
+use crate::{fuzz, tools};
+
+/// The options of `mutants`.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Files and folders of core and solvers; all where none is named
+    #[arg(value_name = "PATH")]
+    paths: Vec<String>,
+    /// The k-th of n parts, k from 0
+    #[arg(long, value_name = "K/N", value_parser = shard)]
+    shard: Option<(usize, usize)>,
+    /// Also build those one by one that cannot be built into one program
+    #[arg(long)]
+    alone: bool,
+    /// How many are judged at once
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    jobs: usize,
+    /// Forget what was done before
+    #[arg(long)]
+    afresh: bool,
+    /// List the mutants and run nothing
+    #[arg(long)]
+    list: bool,
+}
+
+fn shard(text: &str) -> Result<(usize, usize), String> {
+    let number = |text: &str| text.parse().ok();
+    let parts = text.split_once('/').and_then(|(k, n)| Some((number(k)?, number(n)?)));
+    match parts {
+        Some((k, n)) if k < n => Ok((k, n)),
+        _ => Err(format!("k/n with k from 0 to n-1 was expected, not {text:?}")),
+    }
+}
+
+/// Runs them and sums up.
+///
+/// # Errors
+/// Where the tool is missing, or the unchanged code does not pass.
+pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
+    tools::MUTANTS.needed()?;
+    if options.afresh {
+        Notes::forget();
+    }
+    let mut results = Results::read()?;
+    let mut mutants = list::all(&options.paths)?;
+    if let Some((k, n)) = options.shard {
+        // By file, so that a part fills lines of the list.
+        let mut files: Vec<String> = mutants.iter().map(|mutant| mutant.file.clone()).collect();
+        files.dedup();
+        mutants.retain(|mutant| {
+            files.iter().position(|file| *file == mutant.file).is_some_and(|at| at % n == k)
+        });
+    }
+    let mut prints: BTreeMap<String, String> = BTreeMap::new();
+    for mutant in &mutants {
+        if !prints.contains_key(&mutant.file) {
+            let text = fs::read_to_string(&mutant.file).with_context(|| mutant.file.clone())?;
+            prints.insert(mutant.file.clone(), fingerprint(&text));
+        }
+    }
+    if options.list {
+        mutants.iter().for_each(|mutant| println!("{}", mutant.name));
+        println!("{} mutants in {} files", mutants.len(), prints.len());
+        return Ok(ExitCode::SUCCESS);
+    }
+    let all = mutants.len();
+    if !options.afresh {
+        mutants.retain(|mutant| !results.is_done(&mutant.file, &prints[&mutant.file]));
+        println!("{} of {all} mutants are of files that the list has", all - mutants.len());
+    }
+    if mutants.is_empty() {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let words = judged(&mutants, &prints, options)?;
+
+    let explained = results::explained()?;
+    let mut counts: BTreeMap<&str, Counts> = BTreeMap::new();
+    let mut survivors = Vec::new();
+    for (mutant, word) in mutants.iter().zip(&words) {
+        let counts = counts.entry(&mutant.file).or_default();
+        match word.as_str() {
+            "caught" => counts.caught += 1,
+            "late" => counts.late += 1,
+            "unviable" => counts.unviable += 1,
+            "survives" if explained.contains(&placeless(&mutant.name)) => counts.equal += 1,
+            "survives" => {
+                counts.survive += 1;
+                survivors.push(&mutant.name);
+            }
+            _ => counts.not_judged += 1,
+        }
+    }
+    for (file, counts) in &counts {
+        println!("{file}: {counts}");
+        results.set(file, prints[*file].clone(), *counts);
+    }
+    results.write()?;
+    for survivor in &survivors {
+        println!("survives: {survivor}");
+    }
+    println!("in the list: {}", results.sums());
+    if !survivors.is_empty() {
+        println!(
+            "a better test kills it; or explain it in {}: `<mutant> # <why it is equal>`",
+            results::EXPLAINED
+        );
+        return Ok(ExitCode::FAILURE);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A word for each mutant: what the notes or the tests say.
+fn judged(
+    mutants: &[Mutant],
+    prints: &BTreeMap<String, String>,
+    options: &Options,
+) -> anyhow::Result<Vec<String>> {
+    let tree = Tree::new()?;
+    let mut notes = Notes::read();
+    let noted = |notes: &Notes, mutant: &Mutant| {
+        notes.get(&prints[&mutant.file], &mutant.name).map(str::to_owned)
+    };
+    if mutants.iter().all(|mutant| noted(&notes, mutant).is_some()) {
+        return Ok(mutants.iter().filter_map(|mutant| noted(&notes, mutant)).collect());
+    }
+    let outcome = tree.embed(mutants)?;
+    println!(
+        "{} mutants embedded, {} do not compile",
+        outcome.embedded.len(),
+        outcome.unviable.len()
+    );
+    for (number, _) in &outcome.unviable {
+        let mutant = &mutants[*number as usize - 1];
+        if noted(&notes, mutant).is_none() {
+            notes.set(&prints[&mutant.file], &mutant.name, "unviable")?;
+        }
+    }
+    let programs = tree.build()?;
+    let mut paths: Vec<String> = mutants.iter().map(|mutant| mutant.file.clone()).collect();
+    paths.dedup();
+    let judge = Judge::new(&tree, programs, &fuzz::chosen(&[])?, &paths)?;
+
+    let open: Vec<u32> = outcome
+        .embedded
+        .iter()
+        .copied()
+        .filter(|&number| noted(&notes, &mutants[number as usize - 1]).is_none())
+        .collect();
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let mut words: Vec<String> = mutants
+        .iter()
+        .map(|mutant| noted(&notes, mutant).unwrap_or_else(|| "not judged".to_owned()))
+        .collect();
+    let shared = Mutex::new((&mut notes, &mut words, Progress::new()));
+    let work = || -> anyhow::Result<()> {
+        loop {
+            let Some(&number) = open.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                return Ok(());
+            };
+            let mutant = &mutants[number as usize - 1];
+            let word = judge.verdict(&mutant.file, number)?.word();
+            let mut shared = shared.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            let (notes, words, progress) = &mut *shared;
+            word.clone_into(&mut words[number as usize - 1]);
+            if word == "survives" {
+                println!("survives: {}", mutant.name);
+            } else {
+                notes.set(&prints[&mutant.file], &mutant.name, word)?;
+            }
+            progress.at(done.fetch_add(1, Ordering::Relaxed) + 1, open.len());
+        }
+    };
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..options.jobs.max(1)).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().try_for_each(|worker| {
+            worker.join().unwrap_or_else(|_| Err(anyhow::anyhow!("a judge panicked")))
+        })
+    })?;
+    if options.alone {
+        let rest = (0..mutants.len()).filter(|&at| words[at] == "not judged").collect::<Vec<_>>();
+        for (done, &at) in rest.iter().enumerate() {
+            let mutant = &mutants[at];
+            let verdict = if tree.alone(mutant, mutants)? {
+                tree.build()?;
+                judge.verdict(&mutant.file, 0)?.word()
+            } else {
+                "unviable"
+            };
+            println!("alone {} of {}: {verdict}: {}", done + 1, rest.len(), mutant.name);
+            verdict.clone_into(&mut words[at]);
+            if verdict != "survives" {
+                notes.set(&prints[&mutant.file], &mutant.name, verdict)?;
+            }
+        }
+    }
+    Ok(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_are_checked() {
+        assert_eq!(shard("0/4"), Ok((0, 4)));
+        assert_eq!(shard("3/4"), Ok((3, 4)));
+        for text in ["4/4", "0/0", "1", "a/b", "-1/4"] {
+            assert!(shard(text).is_err(), "{text}");
+        }
+    }
+}
