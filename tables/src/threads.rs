@@ -12,36 +12,53 @@ pub fn available() -> NonZeroUsize {
 
 /// `work(i)` for each i below `count`, by so many threads, in order of i. Each
 /// thread makes itself a state first.
-pub(crate) fn map<S, T: Send>(
+pub(crate) fn map<S: Send, T: Send>(
     threads: usize,
     count: usize,
     state: impl Fn() -> S + Sync,
     work: impl Fn(&mut S, usize) -> T + Sync,
 ) -> Vec<T> {
+    let states = fold(
+        threads,
+        count,
+        || (state(), Vec::new()),
+        |(state, done), i| done.push((i, work(state, i))),
+    );
+    let mut done: Vec<(usize, T)> = states.into_iter().flat_map(|(_, done)| done).collect();
+    done.sort_unstable_by_key(|item| item.0);
+    done.into_iter().map(|item| item.1).collect()
+}
+
+/// `work(i)` for each i below `count`, by so many threads, each of which goes on
+/// with a state of its own: the states, at least one, in no order.
+pub(crate) fn fold<S: Send>(
+    threads: usize,
+    count: usize,
+    state: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, usize) + Sync,
+) -> Vec<S> {
     let next = AtomicUsize::new(0);
     let run = || {
-        let (mut state, mut done) = (state(), Vec::new());
+        let mut state = state();
         loop {
             let i = next.fetch_add(1, Ordering::Relaxed);
             if i >= count {
-                return done;
+                return state;
             }
-            done.push((i, work(&mut state, i)));
+            work(&mut state, i);
         }
     };
-    let mut done = thread::scope(|scope| {
+    thread::scope(|scope| {
         let others: Vec<_> = (1..threads.min(count)).map(|_| scope.spawn(run)).collect();
-        let mut done = run();
+        let mut states = vec![run()];
         for other in others {
             match other.join() {
-                Ok(more) => done.extend(more),
+                Ok(state) => states.push(state),
                 Err(panic) => std::panic::resume_unwind(panic),
             }
         }
-        done
-    });
-    done.sort_unstable_by_key(|item| item.0);
-    done.into_iter().map(|item| item.1).collect()
+        states
+    })
 }
 
 #[cfg(test)]

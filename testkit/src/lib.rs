@@ -28,12 +28,14 @@
 //! - [`oracle`]: the checks of each game.
 //! - [`registry`]: the list, by name.
 //! - [`seeds`]: the stored vectors as inputs of the checks.
+//! - [`conversation`]: what is said to a gomoku engine, and what it must answer.
 //! - [`fnv`]: the checksum of the published totals.
 //! - [`judge_input`]: test data for programs that answer a judge's input, and
 //!   how a failing input is shrunk.
 //! - [`random`]: the generator that it is drawn from.
 #![forbid(unsafe_code)]
 
+pub mod conversation;
 pub mod encode;
 pub mod fnv;
 pub mod generate;

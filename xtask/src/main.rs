@@ -16,6 +16,8 @@ mod machine;
 mod man;
 mod miri;
 mod mutants;
+mod overruns;
+mod player;
 mod process;
 mod report;
 mod seeds;
@@ -48,6 +50,8 @@ enum Task {
     Seeds(seeds::Options),
     /// Run every check on random bytes for hours
     Soak(soak::Options),
+    /// Play the engine on a busy machine and see whether it keeps its time
+    Overruns(overruns::Options),
     /// Break core and solvers on purpose and see whether a test notices
     Mutants(mutants::Options),
     /// Run tests under Miri, on nightly
@@ -95,6 +99,7 @@ fn run(task: Option<Task>) -> anyhow::Result<ExitCode> {
         Some(Task::Fuzz(options)) => fuzz::run(&options),
         Some(Task::Seeds(options)) => seeds::run(&options),
         Some(Task::Soak(options)) => soak::run(&options),
+        Some(Task::Overruns(options)) => overruns::run(&options),
         Some(Task::Mutants(options)) => mutants::run(&options),
         Some(Task::Miri(options)) => miri::run(&options),
         Some(Task::Coverage(options)) => coverage::run(&options),

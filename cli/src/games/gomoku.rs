@@ -33,7 +33,11 @@ impl Room for Gomoku {
                     two threes, unless it makes a five. Black with none but forbidden points \
                     left has lost.",
             limits: vec![
-                ("commands", "tesuji gomoku show, eval, search, forbidden, perft".into()),
+                (
+                    "commands",
+                    "tesuji gomoku show, eval, search, forbidden, perft, play, analyse, engine"
+                        .into(),
+                ),
                 ("variant", "before a position, such as `19x19 renju: h8`".into()),
                 ("to move", "by the number of stones, or a last word b or w after them".into()),
                 ("boards", boards),

@@ -212,7 +212,7 @@ fn options_that_are_no_game_are_refused() {
     let bad = |args: &[&str], words: &[&str]| {
         refused(&[&["gomoku"], args].concat(), "", words);
     };
-    bad(&["play", "h8"], &["play"]);
+    bad(&["pay", "h8"], &["pay"]);
     bad(&["show"], &["<POSITION>"]);
     bad(&["show", "h8", "g7"], &["'g7'"]);
     bad(&["show", "h8", "--rule", "chess"], &["freestyle", "caro-exact"]);

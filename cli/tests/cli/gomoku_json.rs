@@ -80,6 +80,14 @@ const RUNS: [(&str, &[&str], &str); 10] = [
     ("perft", &["--depth", "1"], POSITIONS),
 ];
 
+/// Games that show all that `analyse` can write.
+const GAMES: [(&[&str], &str); 4] = [
+    (&["--depth", "3"], "h8a1h9a2h10a3b1c1h11a4h12"),
+    (&["--depth", "2", "--rule", "renju"], "h8g7"),
+    (&["--depth", "1", "--size", "3", "--line", "3"], "a1b1c1b2a2c2b3a3c3"),
+    (&["--nodes", "1"], "h8"),
+];
+
 fn lines(command: &str, options: &[&str], input: &str) -> Vec<String> {
     let args = [&["gomoku", command, "-", "--format", "json"], options].concat();
     let run = tesuji(&args, input);
@@ -121,6 +129,15 @@ fn objects_and_document_say_the_same() {
                 .map(|(field, _)| line.find(&format!("\"{field}\":")).expect("a field"))
                 .collect();
             assert!(places.is_sorted(), "{line}");
+        }
+    }
+    for (options, input) in GAMES {
+        let args = [&["gomoku", "analyse", "-", "--format", "json"], options].concat();
+        let text = good(&args, input);
+        for (ply, line) in (1..).zip(text.lines()) {
+            let object = object(line);
+            check(&document, &mut seen, &["gomoku", "gomoku analyse"], &object);
+            assert_eq!((&object["case"], &object["command"]), (&ply.into(), &"analyse".into()));
         }
     }
     // Every command is asked to refuse a line, so that none of its sections is special.

@@ -1,7 +1,9 @@
 //! Runs the built program as a user does: every command, every way to fail.
 
+mod engine;
 mod gomoku;
 mod gomoku_json;
+mod gomoku_play;
 mod gomoku_stream;
 mod grundy;
 mod input;

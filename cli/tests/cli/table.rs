@@ -2,10 +2,15 @@
 
 use std::fs;
 use std::path::Path;
+#[cfg(unix)]
+use std::process::Command;
 use std::process::Stdio;
+use std::time::Instant;
 
 use tempfile::TempDir;
 
+#[cfg(unix)]
+use crate::run::run;
 use crate::run::{command, good, refused, tesuji};
 
 fn text(path: &Path) -> &str {
@@ -154,32 +159,116 @@ fn a_full_disk_is_an_error_and_leaves_no_table() {
     refused(&["table", "stats", &table, "--csv", "/dev/full"], "", &["no space is left"]);
 }
 
-/// A build is killed again and again, and ends with the bytes of one that was
-/// not.
+/// Whoever may not read a table, or not write where it should be, is told so.
+/// Root may do both: then the program runs as nobody, who has no rights here.
+#[cfg(unix)]
+#[test]
+fn what_is_not_permitted_is_refused() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    use std::os::unix::process::CommandExt;
+    const NOBODY: u32 = 65534;
+    let allow = |path: &Path, mode| {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    };
+    let folder = TempDir::new().unwrap();
+    // Nobody has to get here, and to the program.
+    allow(folder.path(), 0o755);
+    let program = folder.path().join("tesuji");
+    fs::copy(env!("CARGO_BIN_EXE_tesuji"), &program).unwrap();
+    allow(&program, 0o755);
+    let [closed, open] = ["closed", "open"].map(|name| folder.path().join(name));
+    fs::create_dir(&closed).unwrap();
+    fs::create_dir(&open).unwrap();
+    allow(&open, 0o777);
+    let table = built(&folder);
+    let is_root = fs::metadata(folder.path()).unwrap().uid() == 0;
+    let as_nobody = |args: &[&str]| {
+        let mut command = Command::new(&program);
+        command.args(args);
+        if is_root {
+            command.uid(NOBODY).gid(NOBODY);
+        }
+        run(command, b"")
+    };
+    let build = |path| ["table", "build", "pursuit", "--size", "5", "--out", path];
+    let inside = open.join("table");
+    let done = as_nobody(&build(text(&inside)));
+    assert_eq!(done.code, 0, "the same is done where it is permitted: {done:?}");
+    assert_eq!(as_nobody(&["table", "info", text(&inside)]).code, 0);
+
+    allow(Path::new(&table), 0o000);
+    allow(&closed, 0o555);
+    let denied = |args: &[&str]| {
+        let run = as_nobody(args);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}: {run:?}");
+        assert!(run.err.starts_with("error:"), "{args:?}: {run:?}");
+        assert!(run.err.contains("permission denied"), "{args:?}: {run:?}");
+    };
+    for command in ["info", "stats", "verify"] {
+        denied(&["table", command, &table]);
+    }
+    denied(&["table", "probe", &table, "pppp/..../..../PPPP w"]);
+    let [refused, other] = [closed.join("table"), open.join("other")];
+    denied(&build(text(&refused)));
+    let csv = closed.join("csv");
+    denied(&["table", "stats", text(&inside), "--csv", text(&csv)]);
+    // An unfinished file of somebody else's.
+    let part = open.join("other.part");
+    fs::write(&part, b"").unwrap();
+    allow(&part, 0o444);
+    denied(&build(text(&other)));
+    assert_eq!(fs::read_dir(&closed).unwrap().count(), 0, "nothing is left behind");
+    // So that the folder can be removed.
+    allow(&closed, 0o755);
+}
+
+/// A build is killed again and again, at whatever moment, and ends with the
+/// bytes of one that was not.
 #[test]
 fn a_killed_build_goes_on() {
     let folder = TempDir::new().unwrap();
     let [path, whole] = ["table", "whole"].map(|name| folder.path().join(name));
     let build = |path| ["table", "build", "pawn-chess", "--size", "5x4", "--out", path];
+    let start = Instant::now();
     good(&build(text(&whole)), "");
+    let length = start.elapsed();
+    let expected = fs::read(&whole).unwrap();
     let part = folder.path().join("table.part");
-    for longer_than in [0, 64, 1000] {
+    let kill_when = |is_time: &mut dyn FnMut() -> bool| {
         let mut child = command(&build(text(&path)))
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        // Killed as soon as so much is written, or when it is done.
-        let is_long = || fs::metadata(&part).is_ok_and(|part| part.len() > longer_than);
-        while !is_long() && child.try_wait().unwrap().is_none() {
+        while !is_time() && child.try_wait().unwrap().is_none() {
             std::thread::yield_now();
         }
         child.kill().unwrap();
         child.wait().unwrap();
+    };
+    // As soon as so much is written: before the first part, in it, and in the
+    // second, which a run finds the first of.
+    for longer_than in [0, 64, 1000, expected.len() as u64 / 2] {
+        kill_when(&mut || fs::metadata(&part).is_ok_and(|part| part.len() > longer_than));
         assert!(part.exists() || path.exists(), "there is the one or the other");
     }
+    // At moments spread over a run, each of which finds what the last has left.
+    let mut unfinished = 0;
+    for moment in 0..24 {
+        let start = Instant::now();
+        kill_when(&mut || start.elapsed() > length * (moment * 7 % 24) / 20);
+        unfinished += u32::from(part.exists());
+        if path.exists() {
+            assert_eq!(fs::read(&path).unwrap(), expected, "moment {moment}");
+            fs::remove_file(&path).unwrap();
+        }
+        if moment % 8 == 7 {
+            let _ = fs::remove_file(&part);
+        }
+    }
+    assert!(unfinished > 0, "none was killed before its end");
     good(&build(text(&path)), "");
-    assert_eq!(fs::read(&path).unwrap(), fs::read(&whole).unwrap());
+    assert_eq!(fs::read(&path).unwrap(), expected);
     assert!(!part.exists());
 }

@@ -43,7 +43,7 @@ fn examples(help: &str) -> Vec<(String, String)> {
 
 #[test]
 fn every_command_is_listed() {
-    let questions = ["show", "eval", "search", "forbidden", "perft"];
+    let questions = ["show", "eval", "search", "forbidden", "perft", "play", "analyse", "engine"];
     assert_eq!(listed(&["gomoku", "--help"]), questions);
     let all = [
         "solve",

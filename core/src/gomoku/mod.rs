@@ -25,7 +25,7 @@
 //! - [`naive`]: the board as an array, everything by definition.
 //! - [`lines`]: the board on [line masks](crate::lines), shapes and forbidden
 //!   points by lookup in [`windows`].
-//! - [`text`]: positions on one line, and drawn.
+//! - [`text`]: positions on one line, and drawn; [`sgf`]: game records.
 //! - [`symmetry`], [`zobrist`]: images, canonical form, keys.
 //!
 //! ```
@@ -42,6 +42,7 @@
 
 pub mod lines;
 pub mod naive;
+pub mod sgf;
 pub mod symmetry;
 pub mod text;
 pub mod windows;

@@ -84,19 +84,7 @@ pub fn parse(
     to_move: Option<Player>,
 ) -> Result<naive::Board, ParseError> {
     let mut cursor = Cursor::new(text);
-    cursor.skip_white();
-    let variant = if text.contains(':') {
-        let variant = Variant::read(&mut cursor)?;
-        cursor.skip_blanks();
-        if !cursor.eat(':') {
-            return Err(cursor.expected("a colon after the variant"));
-        }
-        cursor.skip_white();
-        variant
-    } else {
-        variant
-    };
-    let mut board = naive::Board::new(variant);
+    let mut board = naive::Board::new(head(&mut cursor, variant)?);
     if text.contains('|') {
         stones(&mut cursor, &mut board, to_move)?;
     } else {
@@ -110,27 +98,66 @@ pub fn parse(
     Ok(board)
 }
 
-fn moves(cursor: &mut Cursor<'_>, board: &mut naive::Board) -> Result<(), ParseError> {
+/// Reads a game: a position in the form of moves, and each of its moves.
+///
+/// # Errors
+/// As [`parse`]; where the text has stones in place of moves, at the bar
+/// between them.
+pub fn game(text: &str, variant: Variant) -> Result<(Variant, Vec<Cell>), ParseError> {
+    let mut cursor = Cursor::new(text);
+    let variant = head(&mut cursor, variant)?;
+    let mut board = naive::Board::new(variant);
+    Ok((variant, moves(&mut cursor, &mut board)?))
+}
+
+/// What is played: what stands before a colon, or this where there is none.
+fn head(cursor: &mut Cursor<'_>, usual: Variant) -> Result<Variant, ParseError> {
+    cursor.skip_white();
+    if !cursor.rest().contains(':') {
+        return Ok(usual);
+    }
+    let variant = Variant::read(cursor)?;
+    cursor.skip_blanks();
+    if !cursor.eat(':') {
+        return Err(cursor.expected("a colon after the variant"));
+    }
+    cursor.skip_white();
+    Ok(variant)
+}
+
+/// Plays a move that stands at this place, or says why it cannot be played.
+pub(super) fn play(
+    board: &mut naive::Board,
+    mv: Cell,
+    place: &Cursor<'_>,
+) -> Result<(), ParseError> {
+    if let Some(outcome) = board.outcome() {
+        return Err(place.rule(format!("{mv} comes after the end of the game: {outcome}")));
+    }
+    if board.get(mv).is_some() {
+        return Err(place.rule(format!("{mv} is taken")));
+    }
+    if board.to_move() == Player::Black
+        && let Some(why) = board.forbidden(mv)
+    {
+        return Err(place.rule(format!("{mv} is forbidden: {why}")));
+    }
+    board.play_unchecked(mv);
+    Ok(())
+}
+
+fn moves(cursor: &mut Cursor<'_>, board: &mut naive::Board) -> Result<Vec<Cell>, ParseError> {
     let variant = board.variant();
+    let mut moves = Vec::new();
     loop {
         cursor.skip_white();
         if cursor.rest().is_empty() {
-            return Ok(());
+            return Ok(moves);
         }
         let start = cursor.clone();
         let mv = cell(cursor, variant.width(), variant.height())?;
-        if let Some(outcome) = board.outcome() {
-            return Err(start.rule(format!("{mv} comes after the end of the game: {outcome}")));
-        }
-        if board.get(mv).is_some() {
-            return Err(start.rule(format!("{mv} is taken")));
-        }
-        if board.to_move() == Player::Black
-            && let Some(why) = board.forbidden(mv)
-        {
-            return Err(start.rule(format!("{mv} is forbidden: {why}")));
-        }
-        board.play_unchecked(mv);
+        play(board, mv, &start)?;
+        moves.push(mv);
     }
 }
 

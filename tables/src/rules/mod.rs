@@ -9,6 +9,7 @@ mod sliding_four;
 
 use tesuji_core::{Game, Outcome};
 
+pub(crate) use self::pawn_chess::Rows;
 use crate::error::TableError;
 use crate::numbering::{NEVER, Numbering, Value};
 
@@ -26,7 +27,7 @@ pub(crate) enum Found {
 /// A game as its table sees it.
 pub(crate) trait Rules: Numbering {
     /// The naive board.
-    type Board: Game;
+    type Board: Game<Move: Send>;
 
     /// Whether it is a puzzle: whoever moves wants to reach the goal.
     const IS_PUZZLE: bool;
@@ -43,6 +44,12 @@ pub(crate) trait Rules: Numbering {
     /// Where the value of this position is found; of a position that the table
     /// does not know, why.
     fn find(&self, board: &Self::Board) -> Result<Found, String>;
+
+    /// A road of the judge's through many positions at a time, where the game
+    /// has one: held against the naive board, and faster.
+    fn by_rows(&self) -> Option<Rows<'_>> {
+        None
+    }
 }
 
 /// The best of the values after each move, seen by the side that chooses.

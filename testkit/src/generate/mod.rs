@@ -5,6 +5,7 @@
 //! bytes run out the position stands.
 
 pub mod gomoku;
+pub mod gomoku_protocol;
 pub mod octal;
 pub mod painting;
 pub mod pawn_chess;

@@ -1,6 +1,6 @@
 //! `cargo xtask dist`: the release as one file, `tesuji-<version>-<target>.tar.gz`.
 //!
-//! The stripped program with completions, manual pages, README, changelog and
+//! The stripped programs with completions, manual pages, README, changelog and
 //! all licences, those of the crates that it is linked with included. The same
 //! sources and toolchain give the same bytes, in any folder and on any day:
 //! paths are mapped away, entries are sorted and carry no time and no owner.
@@ -70,10 +70,11 @@ fn packed(folder: &str) -> anyhow::Result<(String, Vec<u8>)> {
     let version = capture(cargo(["pkgid", "--package"]).arg("tesuji"))?;
     let version = version.trim().rsplit(['#', '@']).next().unwrap_or_default().to_owned();
     let root = format!("tesuji-{version}-{target}");
-    let program = build(&Path::new("target/xtask/dist").join(folder))?;
+    let (program, engine) = build(&Path::new("target/xtask/dist").join(folder))?;
     let file = |path: &Path| fs::read(path).with_context(|| path.display().to_string());
     let mut entries = vec![
         Entry::program(format!("tesuji{}", env::consts::EXE_SUFFIX), file(&program)?),
+        Entry::program(format!("pbrain-tesuji{}", env::consts::EXE_SUFFIX), file(&engine)?),
         Entry::file("THIRD-PARTY.txt", licences::text(&target)?.into_bytes()),
     ];
     for name in ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"] {
@@ -97,8 +98,9 @@ fn packed(folder: &str) -> anyhow::Result<(String, Vec<u8>)> {
     Ok((format!("{root}.tar.gz"), archive::tar_gz(&root, entries)?))
 }
 
-/// Builds the program, stripped, with no path of this machine in it.
-fn build(target: &Path) -> anyhow::Result<PathBuf> {
+/// Builds the program and the engine alone, stripped, with no path of this
+/// machine in them.
+fn build(target: &Path) -> anyhow::Result<(PathBuf, PathBuf)> {
     let here = env::current_dir()?.canonicalize()?;
     let home = match env::var_os("CARGO_HOME") {
         Some(home) => PathBuf::from(home),
@@ -116,6 +118,9 @@ fn build(target: &Path) -> anyhow::Result<PathBuf> {
     // This form of the variable keeps spaces in paths; RUSTFLAGS would split there.
     command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f")).env_remove("RUSTFLAGS");
     stream(&mut command)?;
-    let program = target.join("release").join("tesuji").with_extension(env::consts::EXE_EXTENSION);
-    Ok(std::path::absolute(program)?)
+    let built = |name: &str| {
+        let program = target.join("release").join(name).with_extension(env::consts::EXE_EXTENSION);
+        std::path::absolute(program)
+    };
+    Ok((built("tesuji")?, built("pbrain-tesuji")?))
 }

@@ -1,17 +1,17 @@
 //! What the commands share: one position or many, text or JSON.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufReader, IsTerminal, Write};
 
 use serde::Serialize;
 use tesuji_core::gomoku::naive::Board;
 use tesuji_core::gomoku::{Rule, Variant, text};
 use tesuji_core::text::{Place, Problem};
 use tesuji_core::{Game, ParseError, Player};
+use tesuji_engine::protocol::{Line, Lines};
 use tesuji_solvers::Refusal;
 
 use super::Format;
 use super::position::{Asked, PositionArgs, last_move, text_of};
-use super::stream::{LONGEST, Line, Lines};
 use crate::failure::{Excerpt, Exit, Failure, why};
 use crate::output;
 
@@ -68,12 +68,15 @@ pub(super) fn run<A: Ask>(mut ask: A, position: &PositionArgs) -> Result<Exit, F
         Format::Json => {
             let found = ask.find(&asked).map_err(|refusal| refused(&refusal))?;
             let mut out = output::data();
-            writeln!(out, "{}", object::<A>(&asked, &found))?;
+            writeln!(out, "{}", object(A::NAME, &asked, &found))?;
             out.flush()?;
         }
     }
     Ok(Exit::Done)
 }
+
+/// The longest line, in bytes: ten times the longest position there is.
+const LONGEST: usize = 1 << 16;
 
 /// Answers every line of standard input with a line, a bad one with `error …`.
 fn stream<A: Ask>(ask: &mut A, position: &PositionArgs, variant: Variant) -> Result<Exit, Failure> {
@@ -81,13 +84,13 @@ fn stream<A: Ask>(ask: &mut A, position: &PositionArgs, variant: Variant) -> Res
     if stdin.is_terminal() {
         let _ = writeln!(io::stderr(), "reading positions from the terminal; end with Ctrl-D");
     }
-    let mut lines = Lines::new(stdin);
+    let mut lines = Lines::new(BufReader::with_capacity(1 << 16, stdin), LONGEST);
     let mut out = output::data();
     let mut exit = Exit::Done;
     let mut number = 0;
     loop {
         // What is known is shown before the next line is waited for.
-        if lines.may_wait() {
+        if !lines.input().buffer().iter().any(|byte| matches!(byte, b'\n' | b'\r')) {
             out.flush()?;
         }
         let line = lines.next().map_err(|error| {
@@ -147,7 +150,8 @@ fn answer<A: Ask>(
     number: usize,
     line: &Line,
 ) -> Result<String, Fault> {
-    let Line::Text(bytes) = line else {
+    let bytes = &line.bytes;
+    if line.cut {
         let rule = format!("the line is longer than {LONGEST} bytes, the limit");
         let place = Place { line: number, column: 1 };
         let error = ParseError { place, problem: Problem::Rule(rule.into()) };
@@ -156,7 +160,7 @@ fn answer<A: Ask>(
             excerpt: String::new(),
             column: Some(error.place.column),
         });
-    };
+    }
     let read = text_of(bytes).and_then(|text| {
         let board = A::read(text, variant, position.to_move)?;
         Ok(Asked { number, board, last: last_move(text) })
@@ -178,7 +182,7 @@ fn answer<A: Ask>(
     })?;
     Ok(match position.format {
         Format::Text => ask.line(&found),
-        Format::Json => object::<A>(&asked, &found),
+        Format::Json => object(A::NAME, &asked, &found),
     })
 }
 
@@ -188,7 +192,7 @@ pub(super) fn refused(refusal: &Refusal) -> Failure {
 }
 
 /// The object of one answer: `docs/json.md` describes every field.
-fn object<A: Ask>(asked: &Asked, found: &A::Found) -> String {
+pub(super) fn object(command: &'static str, asked: &Asked, found: &impl Serialize) -> String {
     #[derive(Serialize)]
     struct Record<'a, F> {
         game: &'static str,
@@ -206,7 +210,7 @@ fn object<A: Ask>(asked: &Asked, found: &A::Found) -> String {
     let variant = asked.board.variant();
     json(&Record {
         game: Board::NAME,
-        command: A::NAME,
+        command,
         case: asked.number,
         position: asked.board.to_string(),
         columns: variant.width(),

@@ -1,17 +1,19 @@
 //! `tesuji gomoku`: positions of gomoku and renju, shown, valued and searched.
 //!
-//! Every command takes one position, or with `-` one position a line; [`ask`]
-//! is what they share.
+//! The commands that ask something of a position take one, or with `-` one a
+//! line; [`ask`] is what they share.
 
+mod analyse;
 mod ask;
+mod engine;
 mod eval;
 mod forbidden;
 mod minimax;
 mod perft;
+mod play;
 mod position;
 mod search;
 mod show;
-mod stream;
 mod words;
 
 use clap::{Args, Subcommand, ValueEnum};
@@ -35,7 +37,7 @@ Examples:
   -
   -";
 
-/// Show, value and search positions of gomoku and renju
+/// Show, value and search positions of gomoku and renju; play, and analyse games
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct Gomoku {
@@ -51,6 +53,9 @@ enum Command {
     Search(search::Search),
     Forbidden(forbidden::Forbidden),
     Perft(perft::Perft),
+    Play(play::Play),
+    Analyse(analyse::Analyse),
+    Engine(engine::Engine),
 }
 
 /// What the commands write.
@@ -71,6 +76,9 @@ impl Gomoku {
             Command::Search(search) => search.run(),
             Command::Forbidden(forbidden) => forbidden.run(),
             Command::Perft(perft) => perft.run(),
+            Command::Play(play) => play.run(),
+            Command::Analyse(analyse) => analyse.run(),
+            Command::Engine(engine) => engine.run(),
         }
     }
 }

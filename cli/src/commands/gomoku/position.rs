@@ -19,17 +19,8 @@ pub(super) struct PositionArgs {
     #[arg(value_name = "POSITION")]
     pub(super) text: String,
 
-    /// What wins and what is forbidden [default: freestyle; forbidden: renju]
-    #[arg(long, value_name = "RULE", value_parser = rule())]
-    rule: Option<Rule>,
-
-    /// Columns and rows, or both in one number, each from 3 to 30
-    #[arg(long, value_name = "N|WxH", default_value = "15")]
-    size: BoardSize,
-
-    /// Stones in a row that win
-    #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u8).range(3..=6))]
-    line: u8,
+    #[command(flatten)]
+    played: VariantArgs,
 
     /// The side to move, whatever the position says or its counts would tell
     #[arg(long, value_name = "SIDE", value_parser = side())]
@@ -42,6 +33,32 @@ pub(super) struct PositionArgs {
 
 impl PositionArgs {
     /// What is played by positions that do not say it.
+    ///
+    /// # Errors
+    /// As [`VariantArgs::variant`].
+    pub(super) fn variant(&self, usual: Rule) -> Result<Variant, Failure> {
+        self.played.variant(usual)
+    }
+}
+
+/// What is played.
+#[derive(Args, Debug)]
+pub(super) struct VariantArgs {
+    /// What wins and what is forbidden [default: freestyle; forbidden: renju]
+    #[arg(long, value_name = "RULE", value_parser = rule())]
+    pub(super) rule: Option<Rule>,
+
+    /// Columns and rows, or both in one number, each from 3 to 30
+    #[arg(long, value_name = "N|WxH", default_value = "15")]
+    size: BoardSize,
+
+    /// Stones in a row that win
+    #[arg(long, value_name = "K", default_value_t = 5, value_parser = clap::value_parser!(u8).range(3..=6))]
+    line: u8,
+}
+
+impl VariantArgs {
+    /// The variant; `usual` is the rule where none is given.
     ///
     /// # Errors
     /// Options that name no game together, such as renju with four in a row.
@@ -61,7 +78,7 @@ fn rule() -> impl TypedValueParser<Value = Rule> {
     PossibleValuesParser::new(Rule::ALL.map(Rule::name)).try_map(|name| name.parse::<Rule>())
 }
 
-fn side() -> impl TypedValueParser<Value = Player> {
+pub(super) fn side() -> impl TypedValueParser<Value = Player> {
     let names = [PossibleValue::new("black").alias("b"), PossibleValue::new("white").alias("w")];
     PossibleValuesParser::new(names).map(|name| match name.as_str() {
         "black" | "b" => Player::Black,

@@ -59,22 +59,22 @@ pub(super) struct Search {
 }
 
 #[derive(Args, Debug)]
-struct Budget {
+pub(super) struct Budget {
     /// Plies of the last iteration
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-    depth: Option<u32>,
+    pub(super) depth: Option<u32>,
 
     /// Nodes of each search
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
+    pub(super) nodes: Option<u64>,
 
     /// Time for each search, in seconds, such as 0.5 or 2, or as 500ms
     #[arg(long, value_name = "SECONDS", value_parser = duration)]
-    time: Option<Duration>,
+    pub(super) time: Option<Duration>,
 }
 
 /// Reads `2`, `0.5`, `2s`, `500ms`.
-fn duration(text: &str) -> Result<Duration, String> {
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
     let (digits, unit) = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
         (Some(digits), _) => (digits, 1e-3),
         (None, Some(digits)) => (digits, 1.0),

@@ -1,7 +1,7 @@
 //! Pawn chess, White to move.
 
 mod hint;
-mod sets;
+pub(crate) mod sets;
 
 use std::sync::OnceLock;
 
@@ -13,13 +13,15 @@ use super::{Before, Hint, Numbering};
 
 /// All positions with the same white pawns.
 #[derive(Clone, Copy, Debug)]
-struct Row {
-    start: u64,
-    white: u32,
+pub(crate) struct Row {
+    /// The first slot.
+    pub(crate) start: u64,
+    /// White's pawns.
+    pub(crate) white: u32,
     /// The places that these leave free for Black.
-    free: u32,
+    pub(crate) free: u32,
     /// By cell: its number among the free places, where it is one.
-    index: [u8; 32],
+    pub(crate) index: [u8; 32],
     /// Which of [`PawnChess::mirrored`], for rows that are their own image.
     shape: u32,
 }
@@ -32,9 +34,11 @@ pub(crate) struct PawnChess {
     size: Size,
     columns: u32,
     rows: u32,
-    black_sets: Sets,
-    white_sets: Sets,
-    list: Vec<Row>,
+    /// Of Black's places, those that are free.
+    pub(crate) black_sets: Sets,
+    /// Of White's cells, those behind the first row.
+    pub(crate) white_sets: Sets,
+    pub(crate) list: Vec<Row>,
     slots: u64,
     /// By number of White's set: which row, or `u32::MAX`.
     row_of: Vec<u32>,
@@ -176,7 +180,8 @@ impl PawnChess {
         sets.iter().sum()
     }
 
-    fn mirrored(&self, row: &Row) -> Option<&Mirrored> {
+    /// Which of its sets are stored, of a row that is its own image.
+    pub(crate) fn mirrored(&self, row: &Row) -> Option<&Mirrored> {
         if row.shape == NO_SHAPE {
             return None;
         }
@@ -222,7 +227,8 @@ impl PawnChess {
         self.size
     }
 
-    fn mirror(&self, cells: u32) -> u32 {
+    /// The cells seen in the mirror.
+    pub(crate) fn mirror(&self, cells: u32) -> u32 {
         (0..self.rows).fold(0, |set, row| {
             let shift = row * self.columns;
             set | self.turned[(cells >> shift & self.row) as usize] << shift
@@ -234,11 +240,21 @@ impl PawnChess {
         cells.reverse_bits() >> (32 - self.size.cells())
     }
 
+    /// Black's places of these cells, but those of the last row, which are none.
+    pub(crate) fn places(&self, cells: u32) -> u32 {
+        let inner = cells & ((1 << self.last) - 1);
+        bits(inner).fold(0, |set, cell| set | 1 << self.place_of[cell as usize])
+    }
+
+    /// The cell of a place.
+    pub(crate) fn cell_of(&self, place: u32) -> u32 {
+        let height = self.rows - 1;
+        place % height * self.columns + place / height
+    }
+
     /// The black places that these white pawns leave free.
     fn free(&self, white: u32) -> u32 {
-        let inner = white & ((1 << self.last) - 1);
-        let taken = bits(inner).fold(0, |set, cell| set | 1 << self.place_of[cell as usize]);
-        ((1 << self.last) - 1) & !taken
+        ((1 << self.last) - 1) & !self.places(white)
     }
 
     /// Whether these pawns have a slot: none on its goal row, no more than
@@ -250,6 +266,11 @@ impl PawnChess {
             && white.count_ones().max(black.count_ones()) <= self.columns
     }
 
+    /// The row of these white pawns, which are not above their mirror image.
+    pub(crate) fn row_number(&self, white: u32) -> usize {
+        self.row_of[self.white_sets.rank(white >> self.columns) as usize] as usize
+    }
+
     /// The slot of a position that has one; mirror images have the same.
     pub(crate) fn rank(&self, pawns: Pawns) -> u64 {
         debug_assert!(self.holds(pawns));
@@ -258,8 +279,7 @@ impl PawnChess {
         if image < white {
             (white, black) = (image, self.mirror(black));
         }
-        let row =
-            &self.list[self.row_of[self.white_sets.rank(white >> self.columns) as usize] as usize];
+        let row = &self.list[self.row_number(white)];
         let among = |black: u32| {
             bits(black).fold(0_u32, |set, cell| set | 1 << row.index[cell as usize & 31])
         };
@@ -270,6 +290,16 @@ impl PawnChess {
         set = set.min(among(self.mirror(black)));
         let mirrored = self.mirrored(row).expect("the row is its own image");
         row.start + u64::from(mirrored.rank(self.black_sets.rank(set)))
+    }
+
+    /// The slot of these black pawns in a row that is its own image, and how
+    /// many positions that stands for; `None` where their image stands for them.
+    pub(crate) fn one_of_images(&self, row: &Row, black: u32) -> Option<(u64, u64)> {
+        let among =
+            |black: u32| bits(black).fold(0, |set, cell| set | 1 << row.index[cell as usize]);
+        let (set, image) = (among(black), among(self.mirror(black)));
+        let place = self.mirrored(row)?.rank(self.black_sets.rank(set));
+        (set <= image).then(|| (row.start + u64::from(place), if set < image { 2 } else { 1 }))
     }
 
     /// The white pawns of the row of this number among those stored.
@@ -300,8 +330,13 @@ pub(crate) struct Cursor {
     white: u32,
     /// The free place's cell, as a set.
     cells: [u32; 32],
+    /// The cells of each set of the first eight free places.
+    low: [u32; 256],
     place: u32,
     end: u32,
+    /// The set of free places, and the cells of those behind the first eight.
+    set: u32,
+    high: u32,
     black: u32,
 }
 
@@ -315,23 +350,30 @@ impl PawnChess {
     fn enter(&self, row: usize, place: u32) -> Cursor {
         let Row { white, free, .. } = self.list[row];
         let mut cells = [0; 32];
-        let height = self.rows - 1;
         for (cell, place) in cells.iter_mut().zip(bits(free)) {
-            *cell = 1 << (place % height * self.columns + place / height);
+            *cell = 1 << self.cell_of(place);
+        }
+        let mut low = [0; 256];
+        for set in 1..low.len() {
+            // The set without its least member has been there before.
+            low[set] = low[set & (set - 1)] | cells[set.trailing_zeros() as usize];
         }
         let end = self.black_sets.count(free.count_ones());
-        let mut cursor = Cursor { row, white, cells, place, end, black: 0 };
+        let mut cursor = Cursor { row, white, cells, low, place, end, set: 0, high: 0, black: 0 };
         self.fill(&mut cursor);
         cursor
     }
 
+    #[inline]
     fn fill(&self, cursor: &mut Cursor) {
-        let mut set = self.black_sets.list[cursor.place as usize];
-        cursor.black = 0;
-        while set != 0 {
-            cursor.black |= cursor.cells[set.trailing_zeros() as usize & 31];
-            set &= set - 1;
+        let set = self.black_sets.list[cursor.place as usize];
+        // Sets come ascending, so that the high members seldom change.
+        if (set ^ cursor.set) >> 8 != 0 {
+            let high = bits(set & !0xff);
+            cursor.high = high.fold(0, |cells, i| cells | cursor.cells[i as usize & 31]);
         }
+        cursor.set = set;
+        cursor.black = cursor.high | cursor.low[set as usize & 0xff];
     }
 }
 

@@ -103,6 +103,20 @@ impl Searcher {
         position: &naive::Board,
         limits: &Limits,
         stop: &AtomicBool,
+        on_iteration: impl FnMut(&Report),
+    ) -> Report {
+        self.search_walled(position, &[], limits, stop, on_iteration)
+    }
+
+    /// The same on a board on which these empty cells are walls: no stone comes
+    /// there, and rows end there as at the board's edge. The game must go on
+    /// with them as without them.
+    pub fn search_walled(
+        &mut self,
+        position: &naive::Board,
+        walls: &[Cell],
+        limits: &Limits,
+        stop: &AtomicBool,
         mut on_iteration: impl FnMut(&Report),
     ) -> Report {
         let begin = Instant::now();
@@ -129,9 +143,16 @@ impl Searcher {
             self.table.clear();
         }
         self.table.new_search();
-        let board = ShapeBoard::from(position);
+        let mut board = ShapeBoard::walled(rules, walls);
+        let mut key = zobrist::key(position.stones(), position.to_move());
+        for (cell, player) in position.stones() {
+            board.make(cell, player);
+        }
+        for &wall in walls {
+            // A stone of each colour: no position without walls has this key.
+            key ^= zobrist::stone(wall, Player::Black) ^ zobrist::stone(wall, Player::White);
+        }
         let side = usize::from(position.to_move() == Player::White);
-        let key = zobrist::key(position.stones(), position.to_move());
         let shared = Shared {
             table: &self.table,
             options: &self.options,

@@ -110,6 +110,10 @@ struct State {
     shapes: Box<[u32; 1024]>,
     totals: [Totals; 2],
     stones: [[u32; 32]; 2],
+    /// Cells of the board that are walls, by column.
+    walls: [u32; 32],
+    /// Cells that are no walls.
+    cells: usize,
     fours: [[u32; 32]; 2],
     played: Vec<Before>,
     changes: Box<[u64; LOG]>,
@@ -121,9 +125,24 @@ impl ShapeBoard {
     /// An empty board.
     #[must_use]
     pub fn new(rules: Ruleset) -> ShapeBoard {
+        ShapeBoard::walled(rules, &[])
+    }
+
+    /// An empty board on which these cells are walls: no stone comes there, and
+    /// rows end there as at the board's edge. Cells off the board are ignored.
+    #[must_use]
+    pub fn walled(rules: Ruleset, cells: &[Cell]) -> ShapeBoard {
+        let mut walls = [0_u32; 32];
+        for cell in cells {
+            let (column, row) = (u32::from(cell.column()), u32::from(cell.row()));
+            if column < rules.width && row < rules.height {
+                walls[column as usize] |= 1 << row;
+            }
+        }
+        let walled: u32 = walls.iter().map(|row| row.count_ones()).sum();
         let mut lines = [[0_u64; 64]; 4];
         for y in 0..rules.width as usize {
-            for x in 0..rules.height as usize {
+            for x in (0..rules.height as usize).filter(|x| walls[y] >> x & 1 == 0) {
                 lines[0][y] |= EMPTY << (2 * x);
                 lines[1][x] |= EMPTY << (2 * y);
                 lines[2][x + 32 - y] |= EMPTY << (2 * x);
@@ -140,6 +159,8 @@ impl ShapeBoard {
                 shapes: Box::new([0; 1024]),
                 totals: [Totals::default(); 2],
                 stones: [[0; 32]; 2],
+                walls,
+                cells: (rules.width * rules.height) as usize - walled as usize,
                 fours: [[0; 32]; 2],
                 played: Vec::with_capacity(1024),
                 changes,
@@ -156,7 +177,8 @@ impl ShapeBoard {
     fn look_everywhere(&mut self) {
         let ShapeBoard { tables, state } = self;
         for column in 0..state.rules.width as usize {
-            for row in 0..state.rules.height as usize {
+            let walls = state.walls[column];
+            for row in (0..state.rules.height as usize).filter(|row| walls >> row & 1 == 0) {
                 let shapes = &mut state.shapes[column << 5 | row];
                 *shapes = [
                     (0, column, row),

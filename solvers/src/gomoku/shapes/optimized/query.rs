@@ -93,14 +93,14 @@ impl ShapeBoard {
     /// Whether there is no empty cell.
     #[inline]
     pub(crate) fn is_full(&self) -> bool {
-        self.len() == (self.state.rules.width * self.state.rules.height) as usize
+        self.len() == self.state.cells
     }
 
     /// The empty cells.
     pub(crate) fn empty_cells(&self) -> [u32; 32] {
         let whole = (1_u32 << self.state.rules.height) - 1;
         std::array::from_fn(|y| {
-            let taken = self.state.stones[0][y] | self.state.stones[1][y];
+            let taken = self.state.stones[0][y] | self.state.stones[1][y] | self.state.walls[y];
             if y < self.state.rules.width as usize { whole & !taken } else { 0 }
         })
     }
@@ -123,7 +123,9 @@ impl ShapeBoard {
         let mut near = [0_u32; 32];
         for y in 0..columns {
             let rows = &wide[y + 4 - radius..=y + 4 + radius];
-            near[y] = rows.iter().fold(0, |all, row| all | row) & whole & !taken[y];
+            near[y] = rows.iter().fold(0, |all, row| all | row)
+                & whole
+                & !(taken[y] | self.state.walls[y]);
         }
         near
     }
@@ -193,7 +195,7 @@ impl ShapeBoard {
     #[inline]
     pub(crate) fn is_vacant(&self, cell: Index) -> bool {
         let (x, y) = (cell & 31, usize::from(cell >> 5 & 31));
-        (self.state.stones[0][y] | self.state.stones[1][y]) >> x & 1 == 0
+        (self.state.stones[0][y] | self.state.stones[1][y] | self.state.walls[y]) >> x & 1 == 0
     }
 
     /// The cell that lies `steps` away in this direction, where on the board.

@@ -1,10 +1,14 @@
 //! Pawn chess: Black to move is White to move turned over.
 
+mod maps;
+mod rows;
+
 use tesuji_core::pawn_chess::Move;
 use tesuji_core::pawn_chess::naive::Board;
 use tesuji_core::{Game, Player};
 
-use super::{Found, Rules};
+pub(crate) use self::rows::Rows;
+use super::Found;
 use crate::numbering::pawn_chess::{Cursor, PawnChess, Pawns};
 
 /// Each cell as a set.
@@ -18,17 +22,9 @@ const CELL: [u32; 32] = {
     cells
 };
 
-impl Rules for PawnChess {
-    type Board = Board;
-
-    const IS_PUZZLE: bool = false;
-
-    fn looks_won(&self, board: &Board, mv: Move) -> bool {
-        mv.to.row == 0 || u32::from(mv.to.row) + 1 == board.size().rows()
-    }
-
-    fn board(&self, cursor: &Cursor) -> Board {
-        let Pawns { white, black } = cursor.pawns();
+impl PawnChess {
+    /// The naive board with these pawns, White to move.
+    fn of(&self, Pawns { white, black }: Pawns) -> Board {
         let mut cells = [None; 32];
         for (cell, content) in cells.iter_mut().enumerate() {
             if white >> cell & 1 != 0 {
@@ -39,6 +35,24 @@ impl Rules for PawnChess {
         }
         Board::from_cells(self.size(), &cells[..self.size().cells() as usize], Player::White)
             .expect("a slot's pawns keep the rules")
+    }
+}
+
+impl super::Rules for PawnChess {
+    type Board = Board;
+
+    const IS_PUZZLE: bool = false;
+
+    fn looks_won(&self, board: &Board, mv: Move) -> bool {
+        mv.to.row == 0 || u32::from(mv.to.row) + 1 == board.size().rows()
+    }
+
+    fn board(&self, cursor: &Cursor) -> Board {
+        self.of(cursor.pawns())
+    }
+
+    fn by_rows(&self) -> Option<Rows<'_>> {
+        Some(Rows::new(self))
     }
 
     fn find(&self, board: &Board) -> Result<Found, String> {

@@ -13,15 +13,18 @@
 //! position is the one whose stored or recomputed value is the least of all
 //! that differ.
 
+mod counted;
+
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use tesuji_core::Game;
 
+pub(crate) use self::counted::Counted;
 use crate::ask::Told;
 use crate::build::Options;
 use crate::error::{Place, TableError};
-use crate::format::{BLOCK, Bin};
+use crate::format::BLOCK;
 use crate::numbering::{NEVER, Value};
 use crate::part::ValuesCrc;
 use crate::progress::{Progress, Report, Task};
@@ -105,24 +108,34 @@ fn judge<R: Rules>(
         )));
     }
     let values = read(table, rules, options.threads, is_wide, report)?;
-    let counted = Counted::new(rules, &values, options.threads, report)?;
+    let counted = match (rules.by_rows(), &values) {
+        (Some(rows), Values::Narrow(bytes)) => {
+            let judge = |group, room: &mut _, counted: &mut Counted| {
+                rows.judge(group, bytes, room, |slot, positions, stored, right| {
+                    counted.see(slot, positions, stored, right);
+                })
+            };
+            count(rules, rows.groups(), options.threads, report, judge)?
+        }
+        _ => {
+            let judge = |block, moves: &mut _, counted: &mut _| {
+                judge_block(rules, &values, block, moves, counted)
+            };
+            let blocks = rules.slots().div_ceil(BLOCK) as usize;
+            count(rules, blocks, options.threads, report, judge)?
+        }
+    };
     counted.compare(table)?;
-    let Some(first) = counted.first else {
+    let Some((slot, differ)) = counted.wrong() else {
         return Ok(Verdict::Right { slots: table.slots() });
     };
-    let (slot, spec) = (first.1, table.spec());
+    let spec = table.spec();
     let board = rules.board(&rules.cursor(slot));
     let right =
         from_moves(rules, &board, &mut Moves::<R>::new(), &mut |slot| Ok(values.get(slot)))?;
     let [stored, right] =
         [values.get(slot), right].map(|value| Told::new(&spec, value, board.to_move()));
-    Ok(Verdict::Wrong(Wrong {
-        slot,
-        position: board.to_string(),
-        stored,
-        right,
-        differ: counted.differ,
-    }))
+    Ok(Verdict::Wrong(Wrong { slot, position: board.to_string(), stored, right, differ }))
 }
 
 /// Reads all values; holds those of each part against its checksum.
@@ -181,124 +194,71 @@ fn read<R: Rules>(
     Ok(all)
 }
 
-/// What all slots together are.
-#[derive(Default)]
-struct Counted {
-    /// By value, [`NEVER`] first.
-    bins: Vec<Option<Bin>>,
-    /// The slots that differ.
-    differ: u64,
-    /// The first of them: the fewer plies of the two values, and the slot.
-    first: Option<(Value, u64)>,
+/// Judges all pieces of the work, each of which says how many slots it had.
+fn count<R: Rules, S: Default + Send>(
+    rules: &R,
+    pieces: usize,
+    threads: usize,
+    report: Report<'_>,
+    judge: impl Fn(usize, &mut S, &mut Counted) -> Result<u64, TableError> + Sync,
+) -> Result<Counted, TableError> {
+    let slots = rules.slots();
+    let (done, is_over) = (AtomicU64::new(0), AtomicBool::new(false));
+    let report = Mutex::new(report);
+    let states = threads::fold(
+        threads,
+        pieces,
+        || (S::default(), Counted::default(), Ok(())),
+        |(state, counted, outcome), piece| {
+            if is_over.load(Ordering::Relaxed) {
+                return;
+            }
+            match judge(piece, state, counted) {
+                Ok(count) => {
+                    let done = done.fetch_add(count, Ordering::Relaxed) + count;
+                    // Whoever finds it taken goes on: another will report soon.
+                    if let Ok(mut report) = report.try_lock() {
+                        report(Progress { task: Task::Judge, done, slots });
+                    }
+                }
+                Err(error) => {
+                    is_over.store(true, Ordering::Relaxed);
+                    *outcome = Err(error);
+                }
+            }
+        },
+    );
+    let mut sum = Counted::default();
+    for (_, counted, outcome) in states {
+        outcome?;
+        sum.add(&counted);
+    }
+    Ok(sum)
 }
 
-impl Counted {
-    fn new<R: Rules>(
-        rules: &R,
-        values: &Values,
-        threads: usize,
-        report: Report<'_>,
-    ) -> Result<Counted, TableError> {
-        let slots = rules.slots();
-        let blocks = slots.div_ceil(BLOCK);
-        let done = AtomicU64::new(0);
-        let report = Mutex::new(report);
-        let counted = threads::map(threads, blocks as usize, Moves::<R>::new, |moves, block| {
-            let first = block as u64 * BLOCK;
-            let count = BLOCK.min(slots - first);
-            let counted = Counted::of_block(rules, values, first, count, moves);
-            let done = done.fetch_add(count, Ordering::Relaxed) + count;
-            // Whoever finds it taken goes on: another will report soon.
-            if let Ok(mut report) = report.try_lock() {
-                report(Progress { task: Task::Judge, done, slots });
-            }
-            counted
-        });
-        let mut sum = Counted::default();
-        for counted in counted {
-            sum.add(counted?);
+/// Judges a block of slots by the naive board.
+fn judge_block<R: Rules>(
+    rules: &R,
+    values: &Values,
+    block: usize,
+    moves: &mut Moves<R>,
+    counted: &mut Counted,
+) -> Result<u64, TableError> {
+    let first = block as u64 * BLOCK;
+    let count = BLOCK.min(rules.slots() - first);
+    let mut cursor = rules.cursor(first);
+    for slot in first..first + count {
+        if slot > first {
+            rules.advance(&mut cursor);
         }
-        Ok(sum)
+        let board = rules.board(&cursor);
+        let numbered = rules.find(&board);
+        if numbered != Ok(Found::Slot(slot)) {
+            let why = format!("{board} is in slot {slot} and looked for in {numbered:?}");
+            return Err(TableError::Position(why));
+        }
+        let right = from_moves(rules, &board, moves, &mut |slot| Ok(values.get(slot)))?;
+        counted.see(slot, rules.weight(&cursor), values.get(slot), right);
     }
-
-    fn of_block<R: Rules>(
-        rules: &R,
-        values: &Values,
-        first: u64,
-        count: u64,
-        moves: &mut Moves<R>,
-    ) -> Result<Counted, TableError> {
-        let mut counted = Counted::default();
-        let mut cursor = rules.cursor(first);
-        for slot in first..first + count {
-            if slot > first {
-                rules.advance(&mut cursor);
-            }
-            let board = rules.board(&cursor);
-            let numbered = rules.find(&board);
-            if numbered != Ok(Found::Slot(slot)) {
-                let why = format!("{board} is in slot {slot} and looked for in {numbered:?}");
-                return Err(TableError::Position(why));
-            }
-            let stored = values.get(slot);
-            let right = from_moves(rules, &board, moves, &mut |slot| Ok(values.get(slot)))?;
-            if stored != right {
-                counted.differ += 1;
-                let this = (stored.min(right), slot);
-                counted.first = Some(counted.first.map_or(this, |first| first.min(this)));
-            }
-            let at = if stored == NEVER { 0 } else { usize::from(stored) + 1 };
-            if counted.bins.len() <= at {
-                counted.bins.resize(at + 1, None);
-            }
-            let empty = Bin { value: stored, slots: 0, positions: 0, example: slot };
-            let bin = counted.bins[at].get_or_insert(empty);
-            bin.slots += 1;
-            bin.positions += rules.weight(&cursor);
-        }
-        Ok(counted)
-    }
-
-    /// Adds what later slots are.
-    fn add(&mut self, later: Counted) {
-        self.differ += later.differ;
-        self.first = match (self.first, later.first) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        };
-        if self.bins.len() < later.bins.len() {
-            self.bins.resize(later.bins.len(), None);
-        }
-        for (sum, bin) in self.bins.iter_mut().zip(later.bins) {
-            match (sum, bin) {
-                (Some(sum), Some(bin)) => {
-                    sum.slots += bin.slots;
-                    sum.positions += bin.positions;
-                }
-                (sum, Some(bin)) => *sum = Some(bin),
-                (_, None) => {}
-            }
-        }
-    }
-
-    /// Holds the counts against those that the file states.
-    fn compare(&self, table: &Table) -> Result<(), TableError> {
-        let mut bins: Vec<Bin> = self.bins.iter().flatten().copied().collect();
-        bins.sort_unstable_by_key(|bin| bin.value);
-        let positions: u64 = bins.iter().map(|bin| bin.positions).sum();
-        if positions != table.positions() {
-            let what = "the slots stand for another number of positions";
-            return Err(TableError::Malformed(Place::Header, what));
-        }
-        let mut of_parts = Vec::new();
-        for part in &table.parts {
-            Bin::merge(&mut of_parts, &part.bins);
-        }
-        // A wrong value is told by its position, which says more than a count.
-        if self.first.is_none() && (bins != table.bins() || bins != of_parts) {
-            let what = "the statistics are not those of the values";
-            return Err(TableError::Malformed(Place::Directory, what));
-        }
-        Ok(())
-    }
+    Ok(count)
 }
