@@ -4,7 +4,7 @@
 //! what is hard, and an input that is a vector shows at once whether a check
 //! asks what it says. [`all`] writes them: for a parser's check the texts of
 //! the vectors, for the others bytes that its generator decodes to a vector's
-//! position ([`encode`](crate::encode)). Of each answer the first vector that
+//! position ([`crate::encode`]). Of each answer the first vector that
 //! has such bytes is taken.
 //!
 //! `cargo xtask seeds` writes them to `fuzz/seeds/<check>/vector-…`.
