@@ -4,11 +4,15 @@
 //! Of the engine this knows the board that is compared at the end, of `core`
 //! the naive board alone.
 
+mod board;
+
 use std::fmt::{self, Display};
 
-use tesuji_core::gomoku::{Cell, Rule, Shape, Variant, naive};
-use tesuji_core::{Outcome, Player};
+use tesuji_core::Player;
+use tesuji_core::gomoku::{Cell, Rule};
 use tesuji_engine::position::{Position, Stone};
+
+use board::Board;
 
 /// What a line is to be answered.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,14 +41,6 @@ pub struct Referee {
     /// A block was refused and its lines still come.
     refused: bool,
     ended: bool,
-}
-
-#[derive(Clone, Debug)]
-struct Board {
-    width: u8,
-    height: u8,
-    stones: Vec<(Cell, Stone)>,
-    to_move: Player,
 }
 
 #[derive(Clone, Debug)]
@@ -179,15 +175,14 @@ impl Referee {
         };
         match word {
             "RESTART" => {
-                board.stones.clear();
-                board.to_move = Player::Black;
+                board.clear();
                 Expected::Line("OK".to_owned())
             }
             "BEGIN" if !board.stones.is_empty() => Expected::Word("ERROR"),
             "BEGIN" => Expected::Move,
             "YXSHOWFORBID" => {
                 let mut line = "FORBID ".to_owned();
-                for cell in self.forbidden_points() {
+                for cell in board.forbidden_points() {
                     line.push_str(&format!("{:02}{:02}", cell.column(), cell.row()));
                 }
                 line.push('.');
@@ -216,6 +211,8 @@ impl Referee {
                 self.board = Some(Board {
                     width: sides[0] as u8,
                     height: sides[1] as u8,
+                    rule: self.rule,
+                    continuous: self.continuous,
                     stones: Vec::new(),
                     to_move: Player::Black,
                 });
@@ -227,28 +224,28 @@ impl Referee {
             }
             _ => {}
         }
-        let Some(cell) = numbers(rest, 2).and_then(|at| self.cell(&at)) else { return ERROR };
-        let taken = self.get(cell).is_some();
+        let cell = numbers(rest, 2).and_then(|at| self.cell(&at));
+        let (Some(board), Some(cell)) = (&mut self.board, cell) else { return ERROR };
+        let taken = board.get(cell).is_some();
         if word == "TAKEBACK" {
-            return if taken {
-                self.take_back(cell);
-                ok()
-            } else {
-                ERROR
-            };
+            if !taken {
+                return ERROR;
+            }
+            board.take_back(cell);
+            return ok();
         }
-        if taken || !self.goes_on() {
+        if taken || board.outcome().is_some() {
             return ERROR;
         }
         if word == "PLAY" {
-            if !self.is_legal(cell) {
+            if !board.is_legal(cell) {
                 return ERROR;
             }
-            self.play(cell);
+            board.play(cell);
             return Expected::Line(format!("{},{}", cell.column(), cell.row()));
         }
-        self.play(cell);
-        if self.goes_on() { Expected::Move } else { ERROR }
+        board.play(cell);
+        if board.outcome().is_none() { Expected::Move } else { ERROR }
     }
 
     fn in_block(&mut self, done: bool, bare: Option<&str>) -> Expected {
@@ -280,15 +277,14 @@ impl Referee {
         if block.swap2 && ![0, 3, 5].contains(&block.lines.len()) {
             return Expected::Word("ERROR");
         }
-        board.stones.clear();
+        board.clear();
         if block.swap2 {
-            board.to_move = Player::Black;
             for &(cell, _) in &block.lines {
-                self.play(cell);
+                board.play(cell);
             }
             return match block.lines.len() {
                 0 => Expected::Opening,
-                _ if self.goes_on() => Expected::Choice,
+                _ if board.outcome().is_none() => Expected::Choice,
                 _ => Expected::Word("ERROR"),
             };
         }
@@ -315,8 +311,8 @@ impl Referee {
             })
             .collect();
         board.to_move = own;
-        self.bury();
-        if self.goes_on() { Expected::Move } else { Expected::Word("ERROR") }
+        board.bury();
+        if board.outcome().is_none() { Expected::Move } else { Expected::Word("ERROR") }
     }
 
     fn info(&mut self, rest: &str) {
@@ -343,7 +339,10 @@ impl Referee {
             Some((rule, continuous))
         });
         (self.rule, self.continuous) = rule.unwrap_or((Rule::Freestyle, false));
-        self.bury();
+        if let Some(board) = &mut self.board {
+            (board.rule, board.continuous) = (self.rule, self.continuous);
+            board.bury();
+        }
     }
 
     /// Takes in what the engine answered.
@@ -376,135 +375,24 @@ impl Referee {
         if moves.len() != count {
             return Err(format!("{} moves", moves.len()));
         }
+        let Some(board) = &mut self.board else { return Err("a move without a board".to_owned()) };
         for text in moves {
-            let cell = numbers(text, 2).and_then(|at| self.cell(&at));
+            let cell = numbers(text, 2).and_then(|at| board.cell(&at));
             let cell = cell.ok_or_else(|| format!("{text} is no cell"))?;
-            if !self.is_legal(cell) {
+            if !board.is_legal(cell) {
                 return Err(format!("{text} is no legal move"));
             }
-            self.play(cell);
+            board.play(cell);
         }
         Ok(())
     }
 
     fn cell(&self, at: &[u32]) -> Option<Cell> {
-        let board = self.board.as_ref()?;
-        let (width, height) = (u32::from(board.width), u32::from(board.height));
-        let on = at[0] < width && at[1] < height;
-        Cell::new(at[0].min(255) as u8, at[1].min(255) as u8).filter(|_| on)
-    }
-
-    fn get(&self, cell: Cell) -> Option<Stone> {
-        let stones = &self.board.as_ref()?.stones;
-        stones.iter().find(|&&(at, _)| at == cell).map(|&(_, stone)| stone)
-    }
-
-    /// The board on which this player's rows are to be looked for: dead stones
-    /// are the opponent's, and under caro, where they block nothing, none.
-    fn seen_by(&self, player: Player) -> Option<naive::Board> {
-        let board = self.board.as_ref()?;
-        let variant = Variant::new(board.width, board.height, 5, self.rule).ok()?;
-        let caro = matches!(self.rule, Rule::Caro | Rule::CaroExact);
-        let mut seen = naive::Board::new(variant);
-        for &(cell, stone) in &board.stones {
-            match stone {
-                Stone::Of(player) => seen.set(cell, Some(player)),
-                Stone::Dead if caro => {}
-                Stone::Dead => seen.set(cell, Some(player.other())),
-            }
-        }
-        seen.set_to_move(board.to_move);
-        Some(seen)
-    }
-
-    fn is_forbidden(&self, cell: Cell) -> bool {
-        self.get(cell).is_none()
-            && self.seen_by(Player::Black).is_some_and(|seen| seen.forbidden(cell).is_some())
-    }
-
-    fn forbidden_points(&self) -> Vec<Cell> {
-        let Some(seen) = self.seen_by(Player::Black) else { return Vec::new() };
-        let cells = seen.variant().cells();
-        cells.filter(|&cell| self.get(cell).is_none() && seen.forbidden(cell).is_some()).collect()
-    }
-
-    fn is_legal(&self, cell: Cell) -> bool {
-        let black = self.board.as_ref().is_some_and(|board| board.to_move == Player::Black);
-        self.goes_on() && self.get(cell).is_none() && !(black && self.is_forbidden(cell))
+        self.board.as_ref()?.cell(at)
     }
 
     fn goes_on(&self) -> bool {
-        self.board.is_some() && self.outcome().is_none()
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        let board = self.board.as_ref()?;
-        if !self.continuous {
-            for player in [board.to_move.other(), board.to_move] {
-                if self.seen_by(player)?.wins(player) {
-                    return Some(Outcome::Win(player));
-                }
-            }
-        }
-        let seen = self.seen_by(Player::Black)?;
-        let mut empty = seen.variant().cells().filter(|&cell| self.get(cell).is_none()).peekable();
-        if empty.peek().is_none() {
-            return Some(Outcome::Draw);
-        }
-        let stuck = board.to_move == Player::Black
-            && self.rule.forbids()
-            && empty.all(|cell| seen.forbidden(cell).is_some());
-        match (stuck, self.continuous) {
-            (false, _) => None,
-            (true, true) => Some(Outcome::Draw),
-            (true, false) => Some(Outcome::Win(Player::White)),
-        }
-    }
-
-    fn play(&mut self, cell: Cell) {
-        let foul = self.continuous && self.is_forbidden(cell);
-        let Some(board) = &mut self.board else { return };
-        let stone = match board.to_move {
-            Player::Black if foul => Stone::Dead,
-            player => Stone::Of(player),
-        };
-        board.stones.push((cell, stone));
-        board.to_move = board.to_move.other();
-        self.bury();
-    }
-
-    fn take_back(&mut self, cell: Cell) {
-        let stone = self.get(cell);
-        let Some(board) = &mut self.board else { return };
-        board.stones.retain(|&(at, _)| at != cell);
-        if let Some(Stone::Of(player)) = stone {
-            let count = |of| board.stones.iter().filter(|&&(_, s)| s == Stone::Of(of)).count();
-            board.to_move = match count(Player::Black).checked_sub(count(Player::White)) {
-                Some(0) => Player::Black,
-                Some(1) => Player::White,
-                _ => player,
-            };
-        }
-        self.bury();
-    }
-
-    /// In a continuous game the stones of finished rows die.
-    fn bury(&mut self) {
-        let [Some(white), Some(black)] = Player::BOTH.map(|player| self.seen_by(player)) else {
-            return;
-        };
-        let Some(board) = self.board.as_mut().filter(|_| self.continuous) else { return };
-        for (cell, stone) in &mut board.stones {
-            let (seen, player) = match *stone {
-                Stone::Of(Player::White) => (&white, Player::White),
-                Stone::Of(Player::Black) => (&black, Player::Black),
-                Stone::Dead => continue,
-            };
-            let along = |&direction| seen.made(*cell, direction, player) == Shape::Five;
-            if seen.wins(player) && naive::DIRECTIONS.iter().any(along) {
-                *stone = Stone::Dead;
-            }
-        }
+        self.board.as_ref().is_some_and(|board| board.outcome().is_none())
     }
 
     /// Holds the engine's board against this one.
@@ -512,29 +400,11 @@ impl Referee {
     /// # Errors
     /// Where they differ, in stones, side to move, or whether the game is over.
     pub fn agrees(&self, position: Option<&Position>) -> Result<(), String> {
-        let (Some(board), Some(position)) = (&self.board, position) else {
-            let none = self.board.is_none() && position.is_none();
-            return if none { Ok(()) } else { Err("one has a board, the other none".to_owned()) };
-        };
-        let mut stones = board.stones.clone();
-        stones.sort_unstable();
-        let variant = position.variant();
-        if (variant.width(), variant.height()) != (board.width, board.height) {
-            return Err(format!("the engine's board is {variant}"));
+        match (&self.board, position) {
+            (Some(board), Some(position)) => board.agrees(position),
+            (None, None) => Ok(()),
+            _ => Err("one has a board, the other none".to_owned()),
         }
-        if (variant.rule(), position.is_continuous()) != (self.rule, self.continuous) {
-            return Err(format!("the engine plays {variant}"));
-        }
-        if position.stones() != stones {
-            return Err(format!("the engine's stones are {:?}", position.stones()));
-        }
-        if position.to_move() != board.to_move {
-            return Err(format!("the engine thinks that {} is to move", position.to_move()));
-        }
-        if position.outcome() != self.outcome() {
-            return Err(format!("the engine's outcome is {:?}", position.outcome()));
-        }
-        Ok(())
     }
 }
 
@@ -549,7 +419,7 @@ impl Display for Referee {
             board.height,
             self.rule,
             board.to_move,
-            self.outcome(),
+            board.outcome(),
             board.stones
         )
     }
