@@ -73,9 +73,6 @@ impl Time {
         let turn = settings.timeout_turn;
         let left = settings.left();
         let mut time = Time::unlimited(begin);
-        if turn.is_some_and(|turn| turn <= 0) {
-            time.at_once = true;
-        }
         let turn = turn.map(|turn| Duration::from_millis(u64::try_from(turn).unwrap_or(0)));
         time.hard = turn.map(|turn| turn - margin(turn));
         if let Some(left) = left {
@@ -110,9 +107,9 @@ impl Time {
         self.hard.map(|hard| hard.saturating_sub(self.begin.elapsed()))
     }
 
-    /// This time, of which `share` parts of `of` may be used from now on.
-    pub(super) fn part(&self, share: u32, of: u32) -> Time {
-        let part = self.left().map(|left| left * share / of + self.begin.elapsed());
+    /// This time, of which a part in `of` may be used from now on.
+    pub(super) fn part(&self, of: u32) -> Time {
+        let part = self.left().map(|left| left / of + self.begin.elapsed());
         Time { hard: part.or(self.hard), soft: None, ..*self }
     }
 
@@ -155,7 +152,7 @@ pub fn most_table(settings: &Settings) -> usize {
 pub fn table_bytes(settings: &Settings) -> usize {
     let wanted = match settings.hash_size {
         Some(kib) => kib.saturating_mul(1024),
-        None => worth(settings),
+        None => bytes_filled(settings),
     };
     power_of_two(wanted).min(most_table(settings))
 }
@@ -166,7 +163,7 @@ fn power_of_two(bytes: u64) -> usize {
 }
 
 /// Bytes that the entries of a move's search fill.
-fn worth(settings: &Settings) -> u64 {
+fn bytes_filled(settings: &Settings) -> u64 {
     let turn = settings.timeout_turn.and_then(|turn| u64::try_from(turn).ok());
     // A game's limit as it was first told: what is left of it shrinks, and a
     // table does not.

@@ -175,13 +175,13 @@ impl Thinker for Engine {
 
     fn open(&mut self, turn: &Turn<'_>) -> ([Cell; 3], Said) {
         let openings = opening::balanced(turn.position.variant());
-        let mut time = self.time(turn);
-        let limits = self.limits(turn.settings, &time);
+        let whole = self.time(turn);
+        let limits = self.limits(turn.settings, &whole);
         let mut best: Option<([Cell; 3], i64)> = None;
         for (i, stones) in openings.iter().enumerate() {
             let mut position = turn.position.clone();
             stones.iter().for_each(|&cell| position.play(cell));
-            time = self.time(turn).part(1, (openings.len() - i) as u32);
+            let time = whole.part((openings.len() - i) as u32);
             let report = self.search(&position, turn.settings, &limits, &time);
             let off = worth(report.score).abs();
             if best.is_none_or(|(_, least)| off < least) {
@@ -213,7 +213,7 @@ impl Engine {
         }
         let time = self.time(turn);
         let limits = self.limits(turn.settings, &time);
-        let share = Limits { time: time.part(1, THREATS_SHARE).left(), ..limits };
+        let share = Limits { time: time.part(THREATS_SHARE).left(), ..limits };
         if position.dead().is_empty()
             && let Some(line) = self.threats.win(&position.living(), &share, &self.stop)
             && let Some(&cell) = line.first()

@@ -57,7 +57,7 @@ impl Engine {
                 if depth > 1 && (self.is_stopped() || time.at_once()) {
                     break 'rounds;
                 }
-                let share = time.part(1, (asked - i) as u32);
+                let share = time.part((asked - i) as u32);
                 if share.left().is_some_and(|left| left.is_zero()) {
                     break 'rounds;
                 }
@@ -91,11 +91,7 @@ impl Engine {
             None => {
                 let report = self.search(&after, turn.settings, limits, time);
                 ranked.line.extend(report.pv);
-                match report.score {
-                    Score::Value(value) => Score::Value(-value),
-                    Score::Win(plies) => Score::Loss(plies + 1),
-                    Score::Loss(plies) => Score::Win(plies + 1),
-                }
+                report.score.backed_up()
             }
         });
     }

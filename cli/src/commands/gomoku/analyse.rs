@@ -168,11 +168,7 @@ fn judge(
         next.play_unchecked(cell);
         let outcome = next.outcome();
         let report = judge.look(&next);
-        let after = match report.score {
-            Score::Value(value) => Score::Value(-value),
-            Score::Win(plies) => Score::Loss(plies + 1),
-            Score::Loss(plies) => Score::Win(plies + 1),
-        };
+        let after = report.score.backed_up();
         let before = std::mem::replace(&mut before, report);
         let board = std::mem::replace(&mut board, next);
         each(ply + 1, Judged { cell, board, before, after, outcome })?;

@@ -33,6 +33,17 @@ impl Score {
             Score::Value(score)
         }
     }
+
+    /// This score of a position, backed up over the move that led to it: what
+    /// the move is worth to the side that made it, in plies from before it.
+    #[must_use]
+    pub fn backed_up(self) -> Score {
+        match self {
+            Score::Value(value) => Score::Value(-value),
+            Score::Win(plies) => Score::Loss(plies + 1),
+            Score::Loss(plies) => Score::Win(plies + 1),
+        }
+    }
 }
 
 impl Display for Score {
@@ -43,5 +54,18 @@ impl Display for Score {
             Score::Win(plies) => write!(f, "win in {plies}"),
             Score::Loss(plies) => write!(f, "loss in {plies}"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_changes_sides_with_every_ply() {
+        assert_eq!(Score::Value(12).backed_up(), Score::Value(-12));
+        // Who wins at once has made the other lose in two.
+        assert_eq!(Score::Win(1).backed_up(), Score::Loss(2));
+        assert_eq!(Score::Loss(2).backed_up(), Score::Win(3));
     }
 }
