@@ -122,42 +122,34 @@ fn game(
         }
         player.send(&format!("INFO timeout_turn {turn}\nINFO time_left 2147483647"))?;
     }
-    let mut block = "BOARD\n".to_owned();
-    for (i, cell) in opening(number).into_iter().enumerate() {
-        block += &format!("{},{},{}\n", cell.column(), cell.row(), 1 + i % 2);
-        board.play_unchecked(cell);
-    }
-    // White is sent the same block with the first reply in it.
-    let mut first = block.clone() + "DONE";
-    let mut stones = block;
-    let mut command = std::mem::take(&mut first);
+    let mut stones = opening(number);
+    stones.iter().for_each(|&cell| board.play_unchecked(cell));
     for ply in 0..LONGEST {
         if board.outcome().is_some() || times.len() >= most {
             break;
         }
+        let command = match stones.last() {
+            Some(last) if ply > 1 => format!("TURN {},{}", last.column(), last.row()),
+            _ => block(&stones),
+        };
         let answer = players[ply % 2].ask(&command, FOREVER)?;
         times.push(answer.time);
         let cell = cell_of(&answer.line).filter(|&cell| board.is_legal(cell));
         let cell = cell.with_context(|| format!("{:?} is no move in {board}", answer.line))?;
         board.play_unchecked(cell);
-        let (x, y) = (cell.column(), cell.row());
-        command = format!("TURN {x},{y}");
-        if ply == 0 {
-            // Own and opponent's stones change places for the other side.
-            stones += &format!("{x},{y},1\n");
-            let swapped: String = stones
-                .lines()
-                .map(|line| match line.strip_suffix(",1") {
-                    Some(at) => format!("{at},2\n"),
-                    None => line
-                        .strip_suffix(",2")
-                        .map_or(format!("{line}\n"), |at| format!("{at},1\n")),
-                })
-                .collect();
-            command = swapped + "DONE";
-        }
+        stones.push(cell);
     }
     Ok(())
+}
+
+/// A `BOARD` of these stones, made in turn, for the side that is to move.
+fn block(stones: &[Cell]) -> String {
+    let mut block = "BOARD\n".to_owned();
+    for (back, cell) in (0..stones.len()).rev().zip(stones) {
+        // The last stone, none back, is the opponent's.
+        block += &format!("{},{},{}\n", cell.column(), cell.row(), 2 - back % 2);
+    }
+    block + "DONE"
 }
 
 /// Reads `x,y`.
@@ -175,6 +167,13 @@ mod tests {
         assert_eq!(opening(7), opening(7));
         assert_ne!(opening(7), opening(8));
         assert!((0..500).all(|number| opening(number).len() == 4));
+    }
+
+    #[test]
+    fn the_last_stone_of_a_block_is_the_opponent_s() {
+        let stones: Vec<Cell> = ["h8", "i9", "g7"].map(|cell| cell.parse().unwrap()).to_vec();
+        assert_eq!(block(&stones), "BOARD\n7,7,2\n8,8,1\n6,6,2\nDONE");
+        assert_eq!(block(&stones[..2]), "BOARD\n7,7,1\n8,8,2\nDONE");
     }
 
     #[test]
