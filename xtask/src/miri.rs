@@ -2,7 +2,7 @@
 //!
 //! Boards, solvers and testkit forbid unsafe code, so what Miri can find here
 //! is in the dependencies and in the standard library. It is run for the day
-//! when an unsafe file is let in: that file's tests belong to [`TESTS`].
+//! when an unsafe file is let in: that file's tests belong to [`TESTED`].
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,6 +11,7 @@ use std::process::{Command, ExitCode};
 use anyhow::{Context, bail};
 
 use crate::process::{capture_quietly, cargo, stream, succeeds};
+use crate::workspace::packages;
 
 /// The options of `miri`.
 #[derive(clap::Args)]
@@ -23,9 +24,8 @@ pub(crate) struct Options {
     list: bool,
 }
 
-/// What is run: the arguments of cargo, and the tests that take too long where
-/// every instruction costs a hundred.
-const TESTS: [(&[&str], &[&str]); 1] = [(&["-p", "tesuji-core", "--lib"], &[])];
+/// The packages whose unit tests are run.
+const TESTED: [&str; 1] = ["tesuji-core"];
 
 /// Runs the tests.
 ///
@@ -43,12 +43,9 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     if !is_installed() {
         bail!("Miri is not installed: rustup component add miri rust-src --toolchain nightly");
     }
-    for (what, left_out) in TESTS {
-        let mut command = cargo(["miri", "test"]);
-        command.args(what).arg("--").args(&options.filters);
-        for name in left_out {
-            command.args(["--skip", name]);
-        }
+    for package in TESTED {
+        let mut command = cargo(["miri", "test", "--lib", "--package", package]);
+        command.arg("--").args(&options.filters);
         command.env("RUSTUP_TOOLCHAIN", "nightly");
         command.env("MIRIFLAGS", "-Zmiri-strict-provenance -Zmiri-symbolic-alignment-check");
         stream(&mut command)?;
@@ -71,8 +68,8 @@ pub(crate) fn is_installed() -> bool {
 /// The files of the members that have unsafe code.
 fn unsafe_files() -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
-    for member in ["core", "solvers", "tables", "testkit", "fuzz", "benches", "cli", "xtask"] {
-        search(Path::new(member), &mut files)?;
+    for package in packages()? {
+        search(&package.folder, &mut files)?;
     }
     files.sort();
     Ok(files)

@@ -1,6 +1,6 @@
 //! The workspace as cargo sees it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use serde_json::Value;
@@ -17,6 +17,8 @@ pub(crate) fn root() -> &'static Path {
 pub(crate) struct Package {
     /// Its name.
     pub(crate) name: String,
+    /// The folder of its manifest.
+    pub(crate) folder: PathBuf,
     /// The `rust-version` of its manifest, inherited or not.
     pub(crate) rust_version: Option<String>,
     /// Its binaries, in the order of the manifest.
@@ -42,8 +44,10 @@ fn parse_package(package: &Value) -> anyhow::Result<Package> {
     let is_binary = |target: &&Value| target["kind"][0] == "bin";
     let targets = package["targets"].as_array().context("no targets")?;
     let names = targets.iter().filter(is_binary).map(|target| string(&target["name"]));
+    let manifest = string(&package["manifest_path"]).context("no manifest")?;
     Ok(Package {
         name: string(&package["name"]).context("no name")?,
+        folder: Path::new(&manifest).parent().context("a manifest in no folder")?.to_owned(),
         rust_version: string(&package["rust_version"]),
         binaries: names.collect::<Option<_>>().context("a target without a name")?,
     })
@@ -56,17 +60,23 @@ mod tests {
     #[test]
     fn metadata_becomes_packages() {
         let metadata = r#"{"packages": [
-            {"name": "a", "rust_version": "1.95", "targets": [
+            {"name": "a", "rust_version": "1.95", "manifest_path": "/w/a/Cargo.toml", "targets": [
                 {"name": "a", "kind": ["lib"]},
                 {"name": "x", "kind": ["bin"]},
                 {"name": "y", "kind": ["bin"]}]},
-            {"name": "b", "rust_version": null, "targets": []}]}"#;
+            {"name": "b", "rust_version": null, "manifest_path": "/w/b/Cargo.toml", "targets": []}]}"#;
         let a = Package {
             name: "a".into(),
+            folder: "/w/a".into(),
             rust_version: Some("1.95".into()),
             binaries: vec!["x".into(), "y".into()],
         };
-        let b = Package { name: "b".into(), rust_version: None, binaries: Vec::new() };
+        let b = Package {
+            name: "b".into(),
+            folder: "/w/b".into(),
+            rust_version: None,
+            binaries: Vec::new(),
+        };
         assert_eq!(parse(metadata).unwrap(), [a, b]);
     }
 

@@ -78,6 +78,7 @@ mod tests {
     fn package(name: &str, rust_version: Option<&str>) -> Package {
         Package {
             name: name.into(),
+            folder: name.into(),
             rust_version: rust_version.map(str::to_owned),
             binaries: Vec::new(),
         }
