@@ -14,6 +14,7 @@ use std::process::{Command, ExitCode, Stdio};
 use anyhow::{Context, bail};
 
 use crate::bench::{build, listed};
+use crate::files;
 use crate::format::{grouped, percent};
 use crate::machine;
 use crate::process::succeeds;
@@ -84,7 +85,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     if options.accept {
         let mut all: Counts = stored.into_iter().filter(|(id, _)| hot.contains(id)).collect();
         all.extend(counts);
-        fs::write(&file, text(&all)).with_context(|| file.display().to_string())?;
+        files::write(&file, text(&all))?;
         println!("\n{} counts written to {}", all.len(), file.display());
         return Ok(ExitCode::SUCCESS);
     }

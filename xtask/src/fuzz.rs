@@ -10,6 +10,7 @@ use std::process::{Command, ExitCode, Stdio};
 
 use anyhow::{Context, bail};
 
+use crate::files;
 use crate::process::{cargo, stream, succeeds};
 use crate::verdicts::Counts;
 use crate::{tools, workspace};
@@ -59,7 +60,12 @@ enum Action {
 /// Where a tool is missing or a check does not exist.
 pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     if let Some(Action::Keep { check, file, name, minimise, mended }) = &options.action {
-        keep(check, file, name, if *mended { None } else { Some(*minimise) })?;
+        let state = match (*mended, *minimise) {
+            (true, _) => Kept::Mended,
+            (false, true) => Kept::Smaller,
+            (false, false) => Kept::Failing,
+        };
+        keep(check, file, name, state)?;
         return Ok(ExitCode::SUCCESS);
     }
     tools::FUZZ.needed()?;
@@ -215,9 +221,19 @@ impl std::fmt::Display for Stats {
 /// How many smaller inputs are tried.
 const TRIES: &str = "20000";
 
-/// Copies a failing input to the regressions; where `fails` is given, only one
-/// that fails, and where it is true, a smaller one.
-fn keep(check: &str, file: &Path, name: &str, fails: Option<bool>) -> anyhow::Result<()> {
+/// The state in which an input is kept.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kept {
+    /// As it is; it must fail.
+    Failing,
+    /// The least that fails like it.
+    Smaller,
+    /// As it is, whether it fails or not.
+    Mended,
+}
+
+/// Copies a failing input to the regressions.
+fn keep(check: &str, file: &Path, name: &str, state: Kept) -> anyhow::Result<()> {
     chosen(&[check.to_owned()])?;
     let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if name.is_empty() || !name.chars().all(good) {
@@ -229,13 +245,13 @@ fn keep(check: &str, file: &Path, name: &str, fails: Option<bool>) -> anyhow::Re
     if to.exists() {
         bail!("{} exists already", to.display());
     }
-    if let Some(minimise) = fails {
+    if state != Kept::Mended {
         let out = Path::new("target/xtask/fuzz/minimised");
         fs::create_dir_all("target/xtask/fuzz")?;
         let program = ["run", "--quiet", "--profile", "test", "--package", "tesuji-testkit"];
         let mut command = cargo(program);
         command.args(["--example", "minimise", "--", check]).arg(file).arg(out);
-        command.arg(if minimise { TRIES } else { "0" }).env("RUST_BACKTRACE", "0");
+        command.arg(if state == Kept::Smaller { TRIES } else { "0" }).env("RUST_BACKTRACE", "0");
         stream(&mut command).context("nothing is kept, for it does not fail; see --mended")?;
         bytes = fs::read(out)?;
     }
@@ -246,8 +262,7 @@ fn keep(check: &str, file: &Path, name: &str, fails: Option<bool>) -> anyhow::Re
             bail!("{} has the same bytes", stored.display());
         }
     }
-    fs::create_dir_all(&folder)?;
-    fs::write(&to, bytes)?;
+    files::write(&to, bytes)?;
     println!("kept as {}; git add it, and see it fail:", to.display());
     println!("cargo test -p tesuji-testkit --test regressions");
     Ok(())
@@ -281,7 +296,7 @@ mod tests {
     #[test]
     fn what_is_no_check_or_no_name_is_refused() {
         assert!(chosen(&["no_such_check".to_owned()]).is_err());
-        let keep = |name| keep("pursuit_moves", Path::new("no-such-file"), name, None);
+        let keep = |name| keep("pursuit_moves", Path::new("no-such-file"), name, Kept::Mended);
         assert!(keep("Bad Name").is_err_and(|why| why.to_string().contains("hyphens")));
         assert!(keep("good-name").is_err_and(|why| why.to_string() == "no-such-file"));
     }

@@ -9,6 +9,7 @@ mod counts;
 mod coverage;
 mod dist;
 mod doc;
+mod files;
 mod format;
 mod fuzz;
 mod goals;

@@ -4,8 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 
+use crate::files;
 use crate::process::{capture, cargo};
 
 /// The options of `man`.
@@ -25,7 +26,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     fs::create_dir_all(&options.out)?;
     for (name, text) in pages(&|| cargo(program))? {
         let path = options.out.join(name);
-        fs::write(&path, text).with_context(|| path.display().to_string())?;
+        files::write(&path, text)?;
         println!("wrote {}", path.display());
     }
     println!("read one: man -l {}", options.out.join("tesuji.1").display());

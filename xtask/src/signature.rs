@@ -9,6 +9,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 
+use crate::files;
 use crate::process::{capture, cargo};
 
 const FILE: &str = "benches/signature.txt";
@@ -29,7 +30,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     let sums = sums()?;
     print!("{sums}");
     if options.accept {
-        fs::write(FILE, &sums).context(FILE)?;
+        files::write(FILE, &sums)?;
         println!("written to {FILE}");
         return Ok(ExitCode::SUCCESS);
     }

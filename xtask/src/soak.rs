@@ -16,6 +16,7 @@ use anyhow::Context;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::files;
 use crate::format::grouped;
 use crate::fuzz;
 use crate::process::{capture, cargo};
@@ -215,10 +216,7 @@ fn ending(status: ExitStatus) -> Turn {
 
 /// Writes the state, whole or not at all.
 fn keep(state: &State) -> anyhow::Result<()> {
-    let part = Path::new(FILE).with_extension("part");
-    fs::create_dir_all("target/xtask")?;
-    fs::write(&part, serde_json::to_string_pretty(state)?)?;
-    Ok(fs::rename(part, FILE)?)
+    files::write(FILE, serde_json::to_string_pretty(state)?)
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use std::process::{Command, ExitCode};
 
 use anyhow::Context;
 
+use crate::files;
 use crate::format::grouped;
 use crate::process::{capture, cargo, stream};
 use crate::{machine, man};
@@ -44,11 +45,8 @@ const SHELLS: [(&str, &str); 4] = [
 /// Where a part does not build, or `--check` finds a difference.
 pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     let (name, bytes) = packed("build")?;
-    fs::create_dir_all(&options.out)?;
     let path = options.out.join(&name);
-    let part = path.with_extension("part");
-    fs::write(&part, &bytes).with_context(|| part.display().to_string())?;
-    fs::rename(&part, &path)?;
+    files::write(&path, &bytes)?;
     println!("wrote {} ({} bytes)", path.display(), grouped(bytes.len() as u64));
     if options.check {
         let (_, again) = packed("again")?;

@@ -7,27 +7,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 
+use super::results::Verdict;
 use super::tree::Tree;
-
-/// What became of a mutant.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Verdict {
-    Caught,
-    /// The tests did not end in time.
-    Late,
-    Survives,
-}
-
-impl Verdict {
-    /// The word for it in notes.
-    pub(super) fn word(self) -> &'static str {
-        match self {
-            Verdict::Caught => "caught",
-            Verdict::Late => "late",
-            Verdict::Survives => "survives",
-        }
-    }
-}
 
 /// A call of a judging program, and the seconds of CPU that it may take.
 #[derive(Clone, Debug)]
@@ -46,44 +27,26 @@ pub(super) struct Judge {
     stages: BTreeMap<String, Vec<Stage>>,
 }
 
-/// The checks that a path is about, and the prefix of its unit tests.
-///
-/// What several games use is judged by all checks.
+/// What judges a path: the checks whose names begin with one of these words, all
+/// where there is none, for several games use it; and the prefix of its unit
+/// tests.
 fn subject(path: &str) -> (&'static [&'static str], &'static str) {
-    const PAWN_CHESS: &[&str] =
-        &["pawn_chess_moves", "pawn_chess_value", "pawn_chess_parse", "table_read"];
-    const PURSUIT: &[&str] = &["pursuit_moves", "pursuit_value", "pursuit_parse", "table_read"];
-    const SLIDING_FOUR: &[&str] =
-        &["sliding_four_moves", "sliding_four_steps", "sliding_four_parse", "table_read"];
-    const PAINTING: &[&str] =
-        &["painting_moves", "painting_grundy", "painting_winner", "painting_parse", "octal_grundy"];
-    const OCTAL: &[&str] = &["octal_grundy", "octal_parse", "painting_grundy", "painting_winner"];
-    const GOMOKU: &[&str] = &[
-        "gomoku_board",
-        "gomoku_winner",
-        "gomoku_moves",
-        "gomoku_forbidden",
-        "gomoku_shapes",
-        "gomoku_zobrist",
-        "gomoku_parse",
-        "gomoku_evaluate",
-        "gomoku_search",
-    ];
-    for (part, subject) in [
-        ("src/pawn_chess", (PAWN_CHESS, "pawn_chess")),
-        ("src/pursuit", (PURSUIT, "pursuit")),
-        ("src/gomoku", (GOMOKU, "gomoku")),
-        ("src/lines", (GOMOKU, "lines")),
-        ("src/sliding_four", (SLIDING_FOUR, "sliding_four")),
-        ("src/painting", (PAINTING, "painting")),
-        ("src/octal", (OCTAL, "octal")),
-        ("src/engine/grundy", (OCTAL, "engine::grundy")),
+    const OCTAL: &[&str] = &["octal_", "painting_grundy", "painting_winner"];
+    for (part, checks, tests) in [
+        ("src/pawn_chess", &["pawn_chess_", "table_read"][..], "pawn_chess"),
+        ("src/pursuit", &["pursuit_", "table_read"], "pursuit"),
+        ("src/gomoku", &["gomoku_"], "gomoku"),
+        ("src/lines", &["gomoku_"], "lines"),
+        ("src/sliding_four", &["sliding_four_", "table_read"], "sliding_four"),
+        ("src/painting", &["painting_", "octal_grundy"], "painting"),
+        ("src/octal", OCTAL, "octal"),
+        ("src/engine/grundy", OCTAL, "engine::grundy"),
     ] {
         if path.contains(part) {
-            return subject;
+            return (checks, tests);
         }
     }
-    (&[], "")
+    (&[""], "")
 }
 
 impl Judge {
@@ -134,11 +97,9 @@ impl Judge {
     }
 
     fn stages_of(&self, path: &str, all: &[String]) -> anyhow::Result<Vec<Stage>> {
-        let (checks, tests) = subject(path);
-        let checks: Vec<String> = match checks {
-            [] => all.to_vec(),
-            checks => checks.iter().map(ToString::to_string).collect(),
-        };
+        let (names, tests) = subject(path);
+        let is_meant = |check: &&String| names.iter().any(|name| check.starts_with(name));
+        let checks: Vec<String> = all.iter().filter(is_meant).cloned().collect();
         let program = |name: &str| {
             let path = self.programs.get(name).with_context(|| format!("no program {name}"));
             path.cloned()

@@ -32,7 +32,7 @@ use anyhow::Context;
 
 use judge::{Judge, Progress};
 use list::{Mutant, placeless};
-use results::{Counts, Notes, Results, fingerprint};
+use results::{Counts, Notes, Results, Verdict, fingerprint};
 use tree::Tree;
 
 use crate::{fuzz, tools};
@@ -108,23 +108,23 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     if mutants.is_empty() {
         return Ok(ExitCode::SUCCESS);
     }
-    let words = judged(&mutants, &prints, options)?;
+    let verdicts = judged(&mutants, &prints, options)?;
 
     let explained = results::explained()?;
     let mut counts: BTreeMap<&str, Counts> = BTreeMap::new();
     let mut survivors = Vec::new();
-    for (mutant, word) in mutants.iter().zip(&words) {
+    for (mutant, verdict) in mutants.iter().zip(&verdicts) {
         let counts = counts.entry(&mutant.file).or_default();
-        match word.as_str() {
-            "caught" => counts.caught += 1,
-            "late" => counts.late += 1,
-            "unviable" => counts.unviable += 1,
-            "survives" if explained.contains(&placeless(&mutant.name)) => counts.equal += 1,
-            "survives" => {
+        match verdict {
+            Verdict::Caught => counts.caught += 1,
+            Verdict::Late => counts.late += 1,
+            Verdict::Unviable => counts.unviable += 1,
+            Verdict::Survives if explained.contains(&placeless(&mutant.name)) => counts.equal += 1,
+            Verdict::Survives => {
                 counts.survive += 1;
                 survivors.push(&mutant.name);
             }
-            _ => counts.not_judged += 1,
+            Verdict::NotJudged => counts.not_judged += 1,
         }
     }
     for (file, counts) in &counts {
@@ -146,17 +146,15 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A word for each mutant: what the notes or the tests say.
+/// What the notes or the tests say of each mutant.
 fn judged(
     mutants: &[Mutant],
     prints: &BTreeMap<String, String>,
     options: &Options,
-) -> anyhow::Result<Vec<String>> {
+) -> anyhow::Result<Vec<Verdict>> {
     let tree = Tree::new()?;
     let mut notes = Notes::read();
-    let noted = |notes: &Notes, mutant: &Mutant| {
-        notes.get(&prints[&mutant.file], &mutant.name).map(str::to_owned)
-    };
+    let noted = |notes: &Notes, mutant: &Mutant| notes.get(&prints[&mutant.file], &mutant.name);
     if mutants.iter().all(|mutant| noted(&notes, mutant).is_some()) {
         return Ok(mutants.iter().filter_map(|mutant| noted(&notes, mutant)).collect());
     }
@@ -169,7 +167,7 @@ fn judged(
     for (number, _) in &outcome.unviable {
         let mutant = &mutants[*number as usize - 1];
         if noted(&notes, mutant).is_none() {
-            notes.set(&prints[&mutant.file], &mutant.name, "unviable")?;
+            notes.set(&prints[&mutant.file], &mutant.name, Verdict::Unviable)?;
         }
     }
     let programs = tree.build()?;
@@ -184,25 +182,23 @@ fn judged(
         .filter(|&number| noted(&notes, &mutants[number as usize - 1]).is_none())
         .collect();
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let mut words: Vec<String> = mutants
-        .iter()
-        .map(|mutant| noted(&notes, mutant).unwrap_or_else(|| "not judged".to_owned()))
-        .collect();
-    let shared = Mutex::new((&mut notes, &mut words, Progress::new()));
+    let mut verdicts: Vec<Verdict> =
+        mutants.iter().map(|mutant| noted(&notes, mutant).unwrap_or(Verdict::NotJudged)).collect();
+    let shared = Mutex::new((&mut notes, &mut verdicts, Progress::new()));
     let work = || -> anyhow::Result<()> {
         loop {
             let Some(&number) = open.get(next.fetch_add(1, Ordering::Relaxed)) else {
                 return Ok(());
             };
             let mutant = &mutants[number as usize - 1];
-            let word = judge.verdict(&mutant.file, number)?.word();
+            let verdict = judge.verdict(&mutant.file, number)?;
             let mut shared = shared.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            let (notes, words, progress) = &mut *shared;
-            word.clone_into(&mut words[number as usize - 1]);
-            if word == "survives" {
+            let (notes, verdicts, progress) = &mut *shared;
+            verdicts[number as usize - 1] = verdict;
+            if verdict == Verdict::Survives {
                 println!("survives: {}", mutant.name);
             } else {
-                notes.set(&prints[&mutant.file], &mutant.name, word)?;
+                notes.set(&prints[&mutant.file], &mutant.name, verdict)?;
             }
             progress.at(done.fetch_add(1, Ordering::Relaxed) + 1, open.len());
         }
@@ -214,23 +210,24 @@ fn judged(
         })
     })?;
     if options.alone {
-        let rest = (0..mutants.len()).filter(|&at| words[at] == "not judged").collect::<Vec<_>>();
+        let open = |&at: &usize| verdicts[at] == Verdict::NotJudged;
+        let rest = (0..mutants.len()).filter(open).collect::<Vec<_>>();
         for (done, &at) in rest.iter().enumerate() {
             let mutant = &mutants[at];
             let verdict = if tree.alone(mutant, mutants)? {
                 tree.build()?;
-                judge.verdict(&mutant.file, 0)?.word()
+                judge.verdict(&mutant.file, 0)?
             } else {
-                "unviable"
+                Verdict::Unviable
             };
             println!("alone {} of {}: {verdict}: {}", done + 1, rest.len(), mutant.name);
-            verdict.clone_into(&mut words[at]);
-            if verdict != "survives" {
+            verdicts[at] = verdict;
+            if verdict != Verdict::Survives {
                 notes.set(&prints[&mutant.file], &mutant.name, verdict)?;
             }
         }
     }
-    Ok(words)
+    Ok(verdicts)
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 
 use super::list::placeless;
+use crate::files;
 
 /// The committed list, a line for each file.
 const RESULTS: &str = "testkit/mutants/results.txt";
@@ -27,6 +28,47 @@ const HEAD: &str = "\
 #
 # file | fingerprint | mutants | caught | late | unviable | equal | survive | not judged
 ";
+
+/// What became of a mutant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Verdict {
+    /// A test fails.
+    Caught,
+    /// The tests do not end in time.
+    Late,
+    /// It does not compile.
+    Unviable,
+    /// Every test passes.
+    Survives,
+    /// It has to be built by itself, and was not.
+    NotJudged,
+}
+
+impl Verdict {
+    const ALL: [Verdict; 5] =
+        [Verdict::Caught, Verdict::Late, Verdict::Unviable, Verdict::Survives, Verdict::NotJudged];
+
+    /// The word for it in notes.
+    fn word(self) -> &'static str {
+        match self {
+            Verdict::Caught => "caught",
+            Verdict::Late => "late",
+            Verdict::Unviable => "unviable",
+            Verdict::Survives => "survives",
+            Verdict::NotJudged => "not judged",
+        }
+    }
+
+    fn of_word(word: &str) -> Option<Verdict> {
+        Verdict::ALL.into_iter().find(|verdict| verdict.word() == word)
+    }
+}
+
+impl std::fmt::Display for Verdict {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.word())
+    }
+}
 
 /// The counts of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -131,13 +173,12 @@ impl Results {
         sums
     }
 
-    /// Writes the list.
+    /// Writes the list, whole or not at all.
     ///
     /// # Errors
     /// Where it cannot be written.
     pub(super) fn write(&self) -> anyhow::Result<()> {
-        fs::create_dir_all("testkit/mutants")?;
-        Ok(fs::write(RESULTS, self.text())?)
+        files::write(RESULTS, self.text())
     }
 }
 
@@ -165,37 +206,42 @@ fn parse_explained(text: &str) -> anyhow::Result<Vec<String>> {
 }
 
 /// What earlier runs found: by fingerprint of the file and name of the mutant,
-/// in a word. Survivors are not kept, for a better test may have come.
+/// a verdict. Survivors are not kept, for a better test may have come.
 #[derive(Default)]
-pub(super) struct Notes(BTreeMap<(String, String), String>);
+pub(super) struct Notes(BTreeMap<(String, String), Verdict>);
 
 impl Notes {
     pub(super) fn read() -> Notes {
         let text = fs::read_to_string(NOTES).unwrap_or_default();
         let note = |line: &str| {
             let mut fields = line.split('\t').map(str::to_owned);
-            Some(((fields.next()?, fields.next()?), fields.next()?))
+            Some(((fields.next()?, fields.next()?), Verdict::of_word(&fields.next()?)?))
         };
         Notes(text.lines().filter_map(note).collect())
     }
 
-    pub(super) fn get(&self, fingerprint: &str, name: &str) -> Option<&str> {
-        self.0.get(&(fingerprint.to_owned(), name.to_owned())).map(String::as_str)
+    pub(super) fn get(&self, fingerprint: &str, name: &str) -> Option<Verdict> {
+        self.0.get(&(fingerprint.to_owned(), name.to_owned())).copied()
     }
 
     /// Notes it at once, so that an interrupted run has lost nothing.
     ///
     /// # Errors
     /// Where it cannot be written.
-    pub(super) fn set(&mut self, fingerprint: &str, name: &str, word: &str) -> anyhow::Result<()> {
+    pub(super) fn set(
+        &mut self,
+        fingerprint: &str,
+        name: &str,
+        verdict: Verdict,
+    ) -> anyhow::Result<()> {
         use std::io::Write as _;
         let mut file = fs::OpenOptions::new()
             .append(true)
             .create(true)
             .open(NOTES)
             .with_context(|| NOTES.to_owned())?;
-        writeln!(file, "{fingerprint}\t{name}\t{word}")?;
-        self.0.insert((fingerprint.to_owned(), name.to_owned()), word.to_owned());
+        writeln!(file, "{fingerprint}\t{name}\t{verdict}")?;
+        self.0.insert((fingerprint.to_owned(), name.to_owned()), verdict);
         Ok(())
     }
 
@@ -221,6 +267,14 @@ mod tests {
         assert_eq!(again.sums().all(), 16);
         assert!(Results::parse("a | b | 3 | 1 | 0 | 0 | 0 | 0 | 0").is_err());
         assert!(Results::parse("a | b").is_err());
+    }
+
+    #[test]
+    fn every_verdict_is_read_from_its_word() {
+        for verdict in Verdict::ALL {
+            assert_eq!(Verdict::of_word(&verdict.to_string()), Some(verdict));
+        }
+        assert_eq!(Verdict::of_word("gone"), None);
     }
 
     #[test]

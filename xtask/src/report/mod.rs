@@ -11,9 +11,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Context;
-
 use crate::bench::record;
+use crate::files;
 
 /// The options of `report`.
 #[derive(clap::Args)]
@@ -39,7 +38,7 @@ fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    fs::write(path, text).with_context(|| path.display().to_string())?;
+    files::write(path, text)?;
     println!("wrote {} ({} kB)", path.display(), text.len().div_ceil(1000));
     Ok(())
 }
