@@ -92,10 +92,8 @@ impl Tree {
             let known = without.mutants.len() + without.consts.len();
             for fault in &faults {
                 if matches!(fault.code.as_str(), "E0015" | "E0658") {
-                    // Called where the compiler computes: its name stands last.
-                    let name = fault.message.split('`').nth(1).unwrap_or_default();
-                    let name = name.rsplit("::").next().unwrap_or_default();
-                    let name = name.split('<').next().unwrap_or_default();
+                    // Called where the compiler computes.
+                    let name = fault.message.split('`').nth(1).map(function).unwrap_or_default();
                     if without.consts.insert(name.to_owned()) {
                         continue;
                     }
@@ -225,6 +223,12 @@ pub(super) struct Outcome {
     pub(super) unviable: Vec<(u32, String)>,
 }
 
+/// The name of a function without its path and its parameters.
+fn function(path: &str) -> &str {
+    let path = path.split_once("::<").map_or(path, |(path, _)| path);
+    path.rsplit("::").next().unwrap_or(path)
+}
+
 fn fault(line: &str) -> Option<Fault> {
     let message: Value = serde_json::from_str(line).ok()?;
     let message = &message["message"];
@@ -267,4 +271,21 @@ fn copy(from: &Path, to: &Path) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_function_is_told_from_its_path_and_parameters() {
+        for (path, name) in [
+            ("values::<167>", "values"),
+            ("grundy::values::<a::B>", "values"),
+            ("Cell::new", "new"),
+            ("new", "new"),
+        ] {
+            assert_eq!(function(path), name, "{path}");
+        }
+    }
 }
