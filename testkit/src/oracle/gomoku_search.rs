@@ -138,6 +138,13 @@ fn searched(bytes: &[u8]) -> Verdict {
         misses_nothing(&position, score, depth, &mut full);
         scores.push((depth, score));
     }
+    // Threads change the order in which moves are searched, and no value.
+    if let Some(&(depth, score)) = scores.last() {
+        let mut pair = Searcher::new(Options { threads: 2, ..Options::exact() });
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let report = pair.search(&position, &limits, &never, |_| ());
+        assert_eq!(report.score, score, "depth {depth} with two threads of {position}");
+    }
     // What the table holds of deeper searches does not show in a shallow one.
     for (depth, score) in scores {
         let limits = Limits { depth: Some(depth), ..Limits::default() };

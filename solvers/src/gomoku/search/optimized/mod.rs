@@ -19,18 +19,20 @@
 //! quiescence search that follows continuous fours. All of that is in
 //! [`Options::exact`] off, and so are 2 to 4, which see farther than the depth.
 //!
-//! Threads are lazy: each runs the whole search on its own board, every other
-//! one a ply ahead, and they help each other through the table alone.
+//! Threads share the table and the root, whose moves they deal out ([`stage`]),
+//! and put moves off that another thread is at ([`busy`]).
 //!
 //! No line is followed for more than 200 plies, which bounds the stack whatever
 //! the board.
 
+mod busy;
 mod moves;
 mod node;
 mod order;
 mod params;
 mod quiet;
 mod root;
+mod stage;
 mod table;
 mod worker;
 
@@ -42,8 +44,10 @@ use tesuji_core::{Game, Outcome, Player};
 
 use super::{Limits, Options, Report, Score};
 use crate::gomoku::rules::Ruleset;
-use crate::gomoku::shapes::optimized::ShapeBoard;
-use root::{Root, root_moves};
+use crate::gomoku::shapes::optimized::{Index, ShapeBoard};
+use busy::Busy;
+use root::root_moves;
+use stage::{Ends, Stages};
 use table::Table;
 use worker::{MAX_PLY, Shared, Worker};
 
@@ -156,37 +160,39 @@ impl Searcher {
         let shared = Shared {
             table: &self.table,
             options: &self.options,
+            busy: Busy::new(self.options.threads),
             stop,
             done: AtomicBool::new(false),
             deadline: limits.time.map(|time| begin + time),
             node_limit: limits.nodes.unwrap_or(u64::MAX),
             nodes: AtomicU64::new(0),
         };
-        let last_depth = limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 / 2);
-        let worker = |shared| Worker::new(shared, board.clone(), rules, side, key);
-        let mut main = worker(&shared);
+        let worker = |shared, thread| Worker::new(shared, thread, board.clone(), rules, side, key);
+        let mut main = worker(&shared, 0);
         let roots = root_moves(&mut main);
         report.best = roots.first().map(|root| Cell::from_index(root.cell));
         report.pv = report.best.into_iter().collect();
-        let forced = roots.len() == 1 && limits.depth.is_none();
+        let ends = Ends {
+            last_depth: limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 / 2),
+            forced: roots.len() == 1 && limits.depth.is_none(),
+            exact: self.options.exact,
+        };
+        let stages = Stages::new(roots, ends);
         let nodes = std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..self.options.threads)
-                .map(|n| {
-                    let mut helper = worker(&shared);
-                    let mut roots = roots.clone();
+                .map(|thread| {
+                    let mut helper = worker(&shared, thread);
+                    let stages = &stages;
                     scope.spawn(move || {
-                        // Every other helper is a ply ahead of the main thread.
-                        let ahead = n as u32 & 1;
-                        helper.deepen(&mut roots, ahead, last_depth, forced, |_, _, _, _| ());
+                        helper.work(stages, |_, _| ());
                         helper.nodes
                     })
                 })
                 .collect();
-            let mut main_roots: Vec<Root> = roots.clone();
-            main.deepen(&mut main_roots, 0, last_depth, forced, |depth, score, pv, nodes| {
-                report.depth = depth;
-                report.score = Score::from_inner(score);
-                report.pv = pv.iter().map(|&cell| Cell::from_index(cell)).collect();
+            main.work(&stages, |iteration, nodes| {
+                report.depth = iteration.depth;
+                report.score = Score::from_inner(iteration.score);
+                report.pv = cells(&iteration.pv);
                 report.best = report.pv.first().copied();
                 report.nodes = nodes.max(shared.nodes.load(Relaxed));
                 report.time = begin.elapsed();
@@ -194,12 +200,12 @@ impl Searcher {
             });
             report.selective_depth = main.max_ply as u32;
             // A move found better in an unfinished iteration is better.
-            if let Some(best) = main_roots.first()
+            if let Some(best) = stages.best()
                 && report.best != Some(Cell::from_index(best.cell))
             {
-                report.best = Some(Cell::from_index(best.cell));
                 report.score = Score::from_inner(best.score);
-                report.pv = best.pv.iter().map(|&cell| Cell::from_index(cell)).collect();
+                report.pv = cells(&best.pv);
+                report.best = report.pv.first().copied();
             }
             shared.done.store(true, Relaxed);
             main.nodes + helpers.into_iter().map(|helper| helper.join().unwrap_or(0)).sum::<u64>()
@@ -208,4 +214,8 @@ impl Searcher {
         report.time = begin.elapsed();
         report
     }
+}
+
+fn cells(line: &[Index]) -> Vec<Cell> {
+    line.iter().map(|&cell| Cell::from_index(cell)).collect()
 }

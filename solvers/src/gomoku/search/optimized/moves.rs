@@ -46,6 +46,8 @@ pub(super) enum Node {
     Five(Index),
     /// There is no empty cell.
     Full,
+    /// The side to move has nothing but forbidden points left, and has lost.
+    Stuck,
     /// The other side threatens rows that cannot all be stopped.
     Lost,
     /// The other side threatens a row; these are the moves that stop it.
@@ -83,6 +85,17 @@ impl Replies {
     }
 }
 
+/// Whether the side to move has empty cells, and nothing but forbidden points
+/// among them. The first cell mostly tells.
+#[inline]
+pub(super) fn is_stuck(board: &mut ShapeBoard, rules: &Ruleset, side: usize) -> bool {
+    if side == 1 || !rules.forbids || board.is_full() {
+        return false;
+    }
+    let empty = board.empty_cells();
+    cells_of(&empty).all(|cell| board.is_forbidden(cell))
+}
+
 /// Looks at the threats of both sides.
 #[inline]
 pub(super) fn look(board: &mut ShapeBoard, rules: &Ruleset, side: usize) -> Node {
@@ -95,6 +108,9 @@ pub(super) fn look(board: &mut ShapeBoard, rules: &Ruleset, side: usize) -> Node
     }
     if board.is_full() {
         return Node::Full;
+    }
+    if is_stuck(board, rules, side) {
+        return Node::Stuck;
     }
     if five(board, side ^ 1) {
         return forced(board, rules, side);

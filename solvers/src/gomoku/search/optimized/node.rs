@@ -1,9 +1,11 @@
 //! One node: alpha-beta with a null window, and what is left out.
 
-use super::moves::{Node, look};
+use super::busy;
+use super::moves::{Node, is_stuck, look};
+use super::order::put_off;
 use super::params;
 use super::table::{Bound, Entry};
-use super::worker::{Kind, MAX_PLY, NOWHERE, Scored, Worker, from_table, to_table};
+use super::worker::{Kind, MAX_PLY, NOWHERE, Scored, Worker, from_table, stone_key, to_table};
 use crate::gomoku::search::{DECIDED, INFINITE, WIN};
 use crate::gomoku::shapes::optimized::Index;
 use tesuji_core::gomoku::zobrist;
@@ -28,7 +30,13 @@ impl Worker<'_> {
             return 0;
         }
         if exact && depth <= 0 {
-            return if self.board.is_full() { 0 } else { self.evaluate() };
+            return if self.board.is_full() {
+                0
+            } else if is_stuck(&mut self.board, &self.rules, self.side) {
+                ply as i32 - WIN
+            } else {
+                self.evaluate()
+            };
         }
         let node = look(&mut self.board, &self.rules, self.side);
         let mut threatened = false;
@@ -38,6 +46,7 @@ impl Worker<'_> {
                 return WIN - ply as i32 - 1;
             }
             Node::Full => return 0,
+            Node::Stuck => return ply as i32 - WIN,
             _ if exact => {}
             Node::Winning(cell) => {
                 self.pv[ply].push(cell);
@@ -60,19 +69,11 @@ impl Worker<'_> {
             return self.quiet(alpha, beta, ply, kind);
         }
         let pv = kind == Kind::Pv;
-        let entry = self.shared.table.probe(self.key);
         let (mut hash_move, mut static_value) = (None, None);
-        if let Some(entry) = entry {
-            let score = from_table(entry.score, ply);
+        if let Some(entry) = self.shared.table.probe(self.key) {
             hash_move = entry.cell;
             static_value = Some(entry.eval);
-            let deep = if exact { entry.depth == depth } else { entry.depth >= depth };
-            let cuts = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-            };
-            if deep && cuts && !pv {
+            if !pv && let Some(score) = self.cut(&entry, alpha, beta, depth, ply) {
                 return score;
             }
         }
@@ -94,19 +95,39 @@ impl Worker<'_> {
         let old_alpha = alpha;
         let mut count = 0;
         let mut at = first;
+        let shares = depth >= busy::LEAST_DEPTH && self.shared.busy.is_shared();
+        let mut is_wide = false;
         while at < self.moves.len() {
-            let Scored { cell, .. } = self.pick(at);
+            let Scored { cell, order } = self.pick(at);
             at += 1;
-            if self.is_illegal(cell) {
-                continue;
+            let put_off = put_off(order);
+            if put_off.is_none() {
+                if is_wide || self.is_illegal(cell) {
+                    continue;
+                }
+                count += 1;
             }
-            count += 1;
+            if shares
+                && count > 1
+                && !pv
+                && let Some(score) = self.known_by_now(alpha, beta, depth, ply)
+            {
+                // Another thread has finished this node meanwhile.
+                self.moves.truncate(first);
+                return score;
+            }
+            let number = put_off.unwrap_or(count);
             let own = self.orders.attack(&self.board, cell, self.side);
             let against = self.orders.defend(&self.board, cell, self.side);
             let important = own.max(against) >= params::IMPORTANT;
             if !exact && best > -DECIDED {
-                if count > params::MAX_WIDTH.min(params::width(depth, improving)) {
-                    break;
+                if number > params::MAX_WIDTH.min(params::width(depth, improving)) {
+                    if !shares {
+                        break;
+                    }
+                    // What was put off comes last.
+                    is_wide = true;
+                    continue;
                 }
                 if !pv
                     && depth <= params::FUTILITY_DEPTH
@@ -116,10 +137,21 @@ impl Worker<'_> {
                     continue;
                 }
             }
+            if shares {
+                let child = self.key ^ stone_key(cell, self.side) ^ zobrist::WHITE_TO_MOVE;
+                if number > 1
+                    && put_off.is_none()
+                    && self.shared.busy.is_taken(self.thread, depth, child)
+                {
+                    self.put_off(at - 1, number);
+                    continue;
+                }
+                self.shared.busy.enter(self.thread, depth, child);
+            }
             let child_depth = depth - 1;
             self.play(cell, ply);
             let mut score;
-            if count == 1 {
+            if number == 1 {
                 score = -self.search(
                     -beta,
                     -alpha,
@@ -129,8 +161,9 @@ impl Worker<'_> {
                 );
             } else {
                 let mut reduced = child_depth;
-                if !exact && depth >= 2 && count > 1 + usize::from(pv) {
-                    let mut r = i32::from(self.reductions[(depth as usize).min(63)][count.min(63)]);
+                if !exact && depth >= 2 && number > 1 + usize::from(pv) {
+                    let mut r =
+                        i32::from(self.reductions[(depth as usize).min(63)][number.min(63)]);
                     r += i32::from(kind == Kind::Cut) - i32::from(pv);
                     r -= if important { 1 } else { 0 };
                     r += i32::from(!improving && !important);
@@ -168,15 +201,12 @@ impl Worker<'_> {
             }
         }
         self.moves.truncate(first);
+        if shares {
+            self.shared.busy.leave(self.thread, depth);
+        }
         if count == 0 {
             // No move stops the threat; or nothing but forbidden points is near.
-            return if threatened && !exact {
-                ply as i32 + 4 - WIN
-            } else if exact || self.has_no_move() {
-                ply as i32 - WIN
-            } else {
-                value
-            };
+            return if threatened && !exact { ply as i32 + 4 - WIN } else { value };
         }
         if threatened && !exact {
             // What was left out loses in four.
@@ -194,6 +224,26 @@ impl Worker<'_> {
             &Entry { cell: best_move, depth, bound, score: to_table(best, ply), eval: value },
         );
         best
+    }
+
+    /// What the table's entry of this node decides.
+    #[inline]
+    fn cut(&self, entry: &Entry, alpha: i32, beta: i32, depth: i32, ply: usize) -> Option<i32> {
+        let score = from_table(entry.score, ply);
+        let exact = self.shared.options.exact;
+        let deep = if exact { entry.depth == depth } else { entry.depth >= depth };
+        let cuts = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+        };
+        (deep && cuts).then_some(score)
+    }
+
+    /// What the table decides of this node by now.
+    fn known_by_now(&self, alpha: i32, beta: i32, depth: i32, ply: usize) -> Option<i32> {
+        let entry = self.shared.table.probe(self.key)?;
+        self.cut(&entry, alpha, beta, depth, ply)
     }
 
     /// The forced replies to a four: all of them, to the same depth.

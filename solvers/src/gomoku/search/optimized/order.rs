@@ -5,6 +5,19 @@ use super::params;
 use super::worker::{NOWHERE, Scored, Worker};
 use crate::gomoku::shapes::optimized::{Index, cells_of};
 
+/// Less than the order value of every move that comes for the first time.
+const LAST: i32 = i32::MIN / 2;
+
+/// The place of a move that was put off.
+const GONE: i32 = i32::MIN;
+
+/// The number in its node of a move with this order value, where it was put off
+/// before.
+#[inline]
+pub(super) fn put_off(order: i32) -> Option<usize> {
+    (order <= LAST).then(|| (LAST - order) as usize)
+}
+
 impl Worker<'_> {
     /// Pushes the moves of this node with their order values.
     pub(super) fn generate(&mut self, hash_move: Option<Index>, ply: usize, threatened: bool) {
@@ -50,6 +63,15 @@ impl Worker<'_> {
         rest[0]
     }
 
+    /// Puts the move at this place, the so-manieth of the node, behind all
+    /// others.
+    #[cold]
+    pub(super) fn put_off(&mut self, at: usize, number: usize) {
+        let cell = self.moves[at].cell;
+        self.moves[at].order = GONE;
+        self.moves.push(Scored { cell, order: LAST - number as i32 });
+    }
+
     /// The move before `at` refuted the node: it and the moves tried before it
     /// are remembered.
     pub(super) fn reward(&mut self, first: usize, at: usize, depth: i32, ply: usize) {
@@ -57,7 +79,9 @@ impl Worker<'_> {
         let bonus = (depth * depth * 4 + 32 * depth).min(1_600);
         self.age_history(cell, bonus);
         for i in first..at - 1 {
-            self.age_history(self.moves[i].cell, -bonus);
+            if self.moves[i].order != GONE {
+                self.age_history(self.moves[i].cell, -bonus);
+            }
         }
         if self.killers[ply][0] != cell {
             self.killers[ply] = [cell, self.killers[ply][0]];

@@ -24,6 +24,7 @@ impl Worker<'_> {
         match look(&mut self.board, &self.rules, self.side) {
             Node::Five(_) => return WIN - ply as i32 - 1,
             Node::Full => return 0,
+            Node::Stuck => return ply as i32 - WIN,
             Node::Lost => return ply as i32 + 2 - WIN,
             Node::Winning(_) => return WIN - ply as i32 - 3,
             _ if ply >= MAX_PLY => return self.evaluate(),

@@ -1,9 +1,10 @@
-//! The root: which moves there are, and one iteration after another.
+//! The root: which moves there are, and how one of them is searched.
 
 use super::moves::{Node, defences, look};
 use super::params;
+use super::stage::{Iteration, Stages, Task};
 use super::worker::{Kind, Worker};
-use crate::gomoku::search::{DECIDED, INFINITE, WIN};
+use crate::gomoku::search::{INFINITE, WIN};
 use crate::gomoku::shapes::optimized::{Index, cells_of};
 
 /// A root move with what the last search of it found.
@@ -72,106 +73,56 @@ fn legal_of(worker: &mut Worker<'_>, cells: &[u32; 32]) -> Vec<(i32, Index)> {
     legal
 }
 
-impl Worker<'_> {
-    /// Iterations from depth 1 + `ahead` on; `done` gets depth, score, line and
-    /// this thread's nodes after each. `roots` is left with the best move first.
-    pub(super) fn deepen(
-        &mut self,
-        roots: &mut [Root],
-        ahead: u32,
-        last_depth: u32,
-        forced: bool,
-        mut done: impl FnMut(u32, i32, &[Index], u64),
-    ) {
-        if roots.is_empty() {
-            return;
-        }
-        let exact = self.shared.options.exact;
-        let first_depth = (1 + ahead).min(last_depth);
-        let mut previous = 0;
-        for depth in first_depth..=last_depth {
-            let mut margin = params::ASPIRATION;
-            let (mut alpha, mut beta) = if exact || depth < 4 {
-                (-INFINITE, INFINITE)
-            } else {
-                (previous - margin, previous + margin)
-            };
-            let score = loop {
-                let score = self.iterate(roots, alpha, beta, depth as i32);
-                if self.stopped {
-                    return;
-                }
-                if score <= alpha {
-                    beta = (alpha + beta) / 2;
-                    alpha = (score - margin).max(-INFINITE);
-                } else if score >= beta {
-                    beta = (score + margin).min(INFINITE);
-                } else {
-                    break score;
-                }
-                margin *= 4;
-                if score.abs() >= DECIDED {
-                    (alpha, beta) = (-INFINITE, INFINITE);
-                }
-            };
-            previous = score;
-            done(depth, score, &roots[0].pv, self.nodes);
-            let plies = (WIN - score.abs()) as u32;
-            if forced || (score.abs() >= DECIDED && depth >= plies) {
-                return;
+impl<'a> Worker<'a> {
+    /// Searches root moves until all iterations are done or the search is
+    /// stopped. `done` gets each finished iteration, by whichever thread, and
+    /// this thread's nodes.
+    pub(super) fn work(&mut self, stages: &'a Stages, mut done: impl FnMut(&Iteration, u64)) {
+        let mut told = 0;
+        loop {
+            let task = stages.take().filter(|_| !self.is_ended);
+            for iteration in stages.iterations(told) {
+                told += 1;
+                done(&iteration, self.nodes);
+            }
+            let Some(task) = task else { return };
+            self.stage = Some((stages, task.stage()));
+            self.stopped = false;
+            let score = self.search_root_move(&task, stages);
+            if !self.stopped {
+                let (score, line) = (score, std::mem::take(&mut self.pv[1]));
+                stages.finish(&task, score, &line);
+                self.pv[1] = line;
             }
         }
     }
 
-    /// One search of all root moves. Moves that raise alpha come to the front.
-    fn iterate(&mut self, roots: &mut [Root], mut alpha: i32, beta: i32, depth: i32) -> i32 {
-        let exact = self.shared.options.exact;
-        let mut best = -INFINITE;
-        for i in 0..roots.len() {
-            let cell = roots[i].cell;
-            let completes = self.completes(cell);
-            let score = if completes {
-                self.pv[1].clear();
-                WIN - 1
+    fn search_root_move(&mut self, task: &Task, stages: &Stages) -> i32 {
+        let Task { place, cell, depth, mut alpha, beta, .. } = *task;
+        if self.completes(cell) {
+            self.pv[1].clear();
+            return WIN - 1;
+        }
+        self.play(cell, 0);
+        let mut score = -INFINITE;
+        if place > 0 {
+            let important = self.important(cell);
+            let reduction = if self.shared.options.exact || depth < 3 || place < 4 || important {
+                0
             } else {
-                self.play(cell, 0);
-                let mut score = -INFINITE;
-                if i > 0 {
-                    let important = self.important(cell);
-                    let reduction = if exact || depth < 3 || i < 4 || important {
-                        0
-                    } else {
-                        1 + i32::from(i > 12) + depth / 8
-                    };
-                    score = -self.search(-alpha - 1, -alpha, depth - 1 - reduction, 1, Kind::Cut);
-                    if reduction > 0 && score > alpha {
-                        score = -self.search(-alpha - 1, -alpha, depth - 1, 1, Kind::Cut);
-                    }
-                }
-                if i == 0 || (score > alpha && score < beta) {
-                    score = -self.search(-beta, -alpha, depth - 1, 1, Kind::Pv);
-                }
-                self.take_back(cell);
-                score
+                1 + i32::from(place > 12) + depth / 8
             };
-            if self.stopped {
-                return best;
-            }
-            if score > best {
-                best = score;
-                if i == 0 || score > alpha {
-                    roots[i].score = score;
-                    let pv = std::iter::once(cell).chain(self.pv[1].iter().copied()).collect();
-                    roots[i].pv = pv;
-                    roots[..=i].rotate_right(1);
-                }
-                alpha = alpha.max(score);
-                if alpha >= beta {
-                    break;
-                }
+            score = -self.search(-alpha - 1, -alpha, depth - 1 - reduction, 1, Kind::Cut);
+            if reduction > 0 && score > alpha {
+                score = -self.search(-alpha - 1, -alpha, depth - 1, 1, Kind::Cut);
             }
         }
-        best
+        if place == 0 || (score > alpha && score < beta) {
+            alpha = stages.alpha(task);
+            score = -self.search(-beta, -alpha, depth - 1, 1, Kind::Pv);
+        }
+        self.take_back(cell);
+        score
     }
 
     fn completes(&self, cell: Index) -> bool {

@@ -3,14 +3,16 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
+use super::busy::Busy;
 use super::moves::Orders;
 use super::params;
+use super::stage::Stages;
 use super::table::Table;
 use crate::gomoku::evaluate::for_side;
 use crate::gomoku::rules::Ruleset;
 use crate::gomoku::search::Options;
 use crate::gomoku::search::score::{DECIDED, MAX_VALUE};
-use crate::gomoku::shapes::optimized::{Index, ShapeBoard, cells_of};
+use crate::gomoku::shapes::optimized::{Index, ShapeBoard};
 use tesuji_core::gomoku::zobrist;
 
 /// The deepest line that is looked at; the stack is bounded by it.
@@ -23,6 +25,7 @@ const POLL: u64 = 512;
 pub(super) struct Shared<'a> {
     pub(super) table: &'a Table,
     pub(super) options: &'a Options,
+    pub(super) busy: Busy,
     /// The caller's flag.
     pub(super) stop: &'a AtomicBool,
     /// Set when the main thread is done.
@@ -43,12 +46,19 @@ pub(super) struct Scored {
 /// One thread.
 pub(super) struct Worker<'a> {
     pub(super) shared: &'a Shared<'a>,
+    /// Its number, from 0.
+    pub(super) thread: usize,
+    /// What it works at.
+    pub(super) stage: Option<(&'a Stages, u32)>,
     pub(super) board: ShapeBoard,
     pub(super) rules: Ruleset,
     pub(super) side: usize,
     pub(super) key: u64,
     pub(super) nodes: u64,
+    /// Leave what is being searched: it is no more wanted.
     pub(super) stopped: bool,
+    /// A limit is met, or the caller wants no more.
+    pub(super) is_ended: bool,
     /// Where the quiescence search's budget ends.
     pub(super) quiet_until: u64,
     pub(super) orders: Orders,
@@ -85,6 +95,7 @@ impl Kind {
 impl<'a> Worker<'a> {
     pub(super) fn new(
         shared: &'a Shared<'a>,
+        thread: usize,
         board: ShapeBoard,
         rules: Ruleset,
         side: usize,
@@ -98,12 +109,15 @@ impl<'a> Worker<'a> {
         }
         Worker {
             shared,
+            thread,
+            stage: None,
             board,
             rules,
             side,
             key,
             nodes: 0,
             stopped: false,
+            is_ended: false,
             quiet_until: 0,
             orders: Orders::new(),
             moves: Vec::with_capacity(8_192),
@@ -133,6 +147,7 @@ impl<'a> Worker<'a> {
             self.poll();
         }
         if self.nodes >= self.shared.node_limit {
+            self.is_ended = true;
             self.stopped = true;
         }
         self.key ^= stone_key(cell, self.side) ^ zobrist::WHITE_TO_MOVE;
@@ -152,16 +167,12 @@ impl<'a> Worker<'a> {
     fn poll(&mut self) {
         let shared = self.shared;
         let all = shared.nodes.fetch_add(POLL, Relaxed) + POLL;
-        self.stopped |= all >= shared.node_limit
+        self.is_ended |= all >= shared.node_limit
             || shared.stop.load(Relaxed)
             || shared.done.load(Relaxed)
             || shared.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-    }
-
-    /// Whether the side to move has nothing but forbidden points left.
-    pub(super) fn has_no_move(&mut self) -> bool {
-        let empty = self.board.empty_cells();
-        cells_of(&empty).all(|cell| self.is_illegal(cell))
+        self.stopped |=
+            self.is_ended || self.stage.is_some_and(|(stages, number)| stages.is_past(number));
     }
 
     #[inline]
