@@ -1,8 +1,10 @@
 //! The judge of a file.
 //!
 //! It reads every block, and then works out the value of every slot from those
-//! of the positions that follow, with the moves of the naive board. That proves
-//! the values: the positions that are over are right by the rules; and let all
+//! of the positions that follow. The moves are the naive board's; but for pawn
+//! chess, whose billions of positions are judged row by row with moves written
+//! anew for sets of pawns, and there the naive board is asked about one position
+//! in 251 as well. Nothing of the solvers is used. That proves the values: the positions that are over are right by the rules; and let all
 //! values of fewer plies than n be right, then so are those of n, since each
 //! was found from them. A value that is wrong is therefore seen where it
 //! stands, if not before.

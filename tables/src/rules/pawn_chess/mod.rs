@@ -63,8 +63,8 @@ impl super::Rules for PawnChess {
                 board.size()
             ));
         }
-        // This is most of what a judge does: without a branch and of a length
-        // that the compiler knows, so that it takes many cells at a time.
+        // Without a branch and of a length that the compiler knows, so that it
+        // takes many cells at a time.
         let mut cells = [None; 32];
         cells[..board.cells().len()].copy_from_slice(board.cells());
         let (mut white, mut black) = (0_u32, 0_u32);
