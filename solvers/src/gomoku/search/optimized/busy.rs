@@ -16,8 +16,12 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// The least depth of a node whose moves are put off: below it, a move costs
-/// less than finding that another thread is at it.
-pub(super) const LEAST_DEPTH: i32 = 3;
+/// less than the cache lines that two cores take from each other over it.
+const LEAST_DEPTH: i32 = 5;
+
+/// The same where the search is exact. Nobody needs it fast, and the few plies
+/// at which it is held against minimax shall not pass this by.
+const LEAST_DEPTH_EXACT: i32 = 2;
 
 /// Slots of a thread; deeper nodes share the last.
 const DEPTHS: usize = 64;
@@ -30,23 +34,35 @@ const NOTHING: u64 = 0;
 struct Slots([AtomicU64; DEPTHS]);
 
 /// The slots of all threads.
-pub(super) struct Busy(Vec<Slots>);
+pub(super) struct Busy {
+    threads: Vec<Slots>,
+    least_depth: i32,
+}
 
 impl Busy {
-    pub(super) fn new(threads: usize) -> Busy {
+    pub(super) fn new(threads: usize, exact: bool) -> Busy {
         let slots = || Slots([const { AtomicU64::new(NOTHING) }; DEPTHS]);
-        Busy(std::iter::repeat_with(slots).take(threads).collect())
+        Busy {
+            threads: std::iter::repeat_with(slots).take(threads).collect(),
+            least_depth: match (threads, exact) {
+                (..=1, _) => i32::MAX,
+                (_, true) => LEAST_DEPTH_EXACT,
+                (_, false) => LEAST_DEPTH,
+            },
+        }
     }
 
-    /// Whether there is anybody else to look at.
-    pub(super) fn is_shared(&self) -> bool {
-        self.0.len() > 1
+    /// Whether moves of a node of this depth are put off. Never where there is
+    /// one thread.
+    #[inline]
+    pub(super) fn is_shared(&self, depth: i32) -> bool {
+        depth >= self.least_depth
     }
 
     /// This thread begins with a child of a node of this depth.
     #[inline]
     pub(super) fn enter(&self, thread: usize, depth: i32, child: u64) {
-        self.0[thread].0[slot(depth)].store(child, Relaxed);
+        self.threads[thread].0[slot(depth)].store(child, Relaxed);
     }
 
     /// This thread is done with a node of this depth.
@@ -58,7 +74,7 @@ impl Busy {
     /// Whether another thread is at this child of a node of this depth.
     #[inline]
     pub(super) fn is_taken(&self, thread: usize, depth: i32, child: u64) -> bool {
-        let others = self.0.iter().enumerate().filter(|&(other, _)| other != thread);
+        let others = self.threads.iter().enumerate().filter(|&(other, _)| other != thread);
         others.map(|(_, slots)| &slots.0[slot(depth)]).any(|slot| slot.load(Relaxed) == child)
     }
 }
@@ -83,7 +99,7 @@ mod tests {
 
     #[test]
     fn a_thread_sees_what_others_are_at() {
-        let busy = Busy::new(3);
+        let busy = Busy::new(3, false);
         busy.enter(1, 5, 77);
         assert!(busy.is_taken(0, 5, 77) && busy.is_taken(2, 5, 77));
         // Neither its own work, nor another depth, nor another child.
@@ -99,6 +115,7 @@ mod tests {
     /// Whatever another thread is at, the value is the same.
     #[test]
     fn a_move_that_is_put_off_is_searched_all_the_same() {
+        const DEPTH: i32 = LEAST_DEPTH_EXACT + 1;
         let position = text::parse("c3d2c4b3d3", "6x6 freestyle".parse().unwrap(), None).unwrap();
         let rules = Ruleset::from(position.variant());
         let options = Options::exact();
@@ -110,7 +127,7 @@ mod tests {
             let shared = Shared {
                 table: &table,
                 options: &options,
-                busy: Busy::new(2),
+                busy: Busy::new(2, options.exact),
                 stop: &stop,
                 done: AtomicBool::new(false),
                 deadline: None,
@@ -118,11 +135,11 @@ mod tests {
                 nodes: AtomicU64::new(0),
             };
             if let Some(child) = child {
-                shared.busy.enter(1, LEAST_DEPTH, child);
+                shared.busy.enter(1, DEPTH, child);
             }
             let board = ShapeBoard::from(&position);
             let mut worker = Worker::new(&shared, 0, board, rules, side, key);
-            let value = worker.search(-INFINITE, INFINITE, LEAST_DEPTH, 1, Kind::Pv);
+            let value = worker.search(-INFINITE, INFINITE, DEPTH, 1, Kind::Pv);
             (value, worker.nodes)
         };
         let alone = value(None);
@@ -138,6 +155,11 @@ mod tests {
 
     #[test]
     fn one_thread_is_alone() {
-        assert!(!Busy::new(1).is_shared() && Busy::new(2).is_shared());
+        for exact in [false, true] {
+            assert!(!Busy::new(1, exact).is_shared(1_000));
+            let least = if exact { LEAST_DEPTH_EXACT } else { LEAST_DEPTH };
+            let two = Busy::new(2, exact);
+            assert!(two.is_shared(least) && !two.is_shared(least - 1));
+        }
     }
 }

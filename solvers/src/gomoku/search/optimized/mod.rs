@@ -160,7 +160,7 @@ impl Searcher {
         let shared = Shared {
             table: &self.table,
             options: &self.options,
-            busy: Busy::new(self.options.threads),
+            busy: Busy::new(self.options.threads, self.options.exact),
             stop,
             done: AtomicBool::new(false),
             deadline: limits.time.map(|time| begin + time),

@@ -1,6 +1,5 @@
 //! One node: alpha-beta with a null window, and what is left out.
 
-use super::busy;
 use super::moves::{Node, is_stuck, look};
 use super::order::put_off;
 use super::params;
@@ -95,7 +94,7 @@ impl Worker<'_> {
         let old_alpha = alpha;
         let mut count = 0;
         let mut at = first;
-        let shares = depth >= busy::LEAST_DEPTH && self.shared.busy.is_shared();
+        let shares = self.shared.busy.is_shared(depth);
         let mut is_wide = false;
         while at < self.moves.len() {
             let Scored { cell, order } = self.pick(at);
@@ -114,6 +113,7 @@ impl Worker<'_> {
             {
                 // Another thread has finished this node meanwhile.
                 self.moves.truncate(first);
+                self.shared.busy.leave(self.thread, depth);
                 return score;
             }
             let number = put_off.unwrap_or(count);
