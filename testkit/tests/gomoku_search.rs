@@ -22,7 +22,7 @@ fn a_four_that_must_be_blocked() {
     for depth in 1..=6 {
         assert_eq!(to_depth(&position, depth).best, Some(cell("e7")));
     }
-    assert_eq!(with_nodes(&position, 1).best, Some(cell("e7")));
+    assert_eq!(with_nodes(&position, 1, 1).best, Some(cell("e7")));
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn a_lost_renju_game_is_played_on() {
     // White makes five next, and the one cell that stops it is forbidden.
     let position = position("15x15 renju", "h8g6f6g5f7g4h7g3g2a1");
     assert!(position.forbidden(cell("g7")).is_some());
-    for report in [to_depth(&position, 6), with_nodes(&position, 5_000)] {
+    for report in [to_depth(&position, 6), with_nodes(&position, 5_000, 1)] {
         assert_eq!(report.score, Score::Loss(2));
         assert!(position.is_legal(report.best.expect("the game goes on")));
     }
@@ -208,7 +208,7 @@ fn the_first_move_and_boards_of_every_size() {
                     if board.outcome().is_some() {
                         break;
                     }
-                    let best = with_nodes(&board, 200).best.expect("the game goes on");
+                    let best = with_nodes(&board, 200, 1).best.expect("the game goes on");
                     assert!(board.is_legal(best), "{best} in {board}");
                     board.play_unchecked(best);
                 }
@@ -242,7 +242,7 @@ const NODES_OF_EIGHT_PLIES: u64 = 19_510;
 fn budgets_are_kept() {
     let position = position("15x15 standard", "h8h9h6i10i6i9g9g8j11i7");
     for nodes in [1, 2, 100, 5_000] {
-        assert_eq!(with_nodes(&position, nodes).nodes, nodes);
+        assert_eq!(with_nodes(&position, nodes, 1).nodes, nodes);
     }
     assert_eq!(to_depth(&position, 3).depth, 3);
     // A flag that is up before the start, and one raised on the way.
@@ -294,6 +294,44 @@ fn two_threads_agree_on_what_is_decided() {
         let limits = Limits { depth: Some(10), ..Limits::default() };
         let report = two.search(&line.position, &limits, &AtomicBool::new(false), |_| ());
         assert!(matches!(report.score, Score::Win(_)), "{} {}", line.truth, line.position);
+    }
+}
+
+#[test]
+fn threads_keep_budgets_and_report_each_iteration_once() {
+    let position = position("15x15 standard", "h8h9h6i10i6i9g9g8j11i7");
+    for threads in [2, 3] {
+        let options = Options { threads, table_bytes: 1 << 20, ..Options::default() };
+        // Each thread looks at the sum every 512 nodes.
+        let late = 512 * threads as u64;
+        for nodes in [1, 2_000, 40_000] {
+            let report = with_nodes(&position, nodes, threads);
+            assert!(report.nodes <= nodes + late, "{} nodes of {nodes}", report.nodes);
+            assert!(position.is_legal(report.best.expect("a move")));
+        }
+        let stop = AtomicBool::new(true);
+        let report = Searcher::new(options).search(&position, &Limits::default(), &stop, |_| ());
+        assert!(report.nodes <= late, "{} nodes", report.nodes);
+        assert!(position.is_legal(report.best.expect("a move")));
+        let mut reports = Vec::new();
+        let stop = AtomicBool::new(false);
+        let last = Searcher::new(options).search(&position, &Limits::default(), &stop, |report| {
+            reports.push(report.clone());
+            if report.depth >= 9 {
+                stop.store(true, Relaxed);
+            }
+        });
+        let depths: Vec<u32> = reports.iter().map(|report| report.depth).collect();
+        assert!(depths.len() >= 9, "{depths:?}");
+        assert_eq!(depths, (1..=depths.len() as u32).collect::<Vec<_>>());
+        assert_eq!(last.depth, depths[depths.len() - 1]);
+        for report in reports.iter().chain([&last]) {
+            assert_eq!(report.pv.first().copied(), report.best);
+            let mut board = position.clone();
+            for &mv in &report.pv {
+                board = board.play(mv).expect("the line is legal");
+            }
+        }
     }
 }
 

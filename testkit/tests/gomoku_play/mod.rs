@@ -20,9 +20,10 @@ pub fn to_depth(position: &naive::Board, depth: u32) -> Report {
     searcher().search(position, &limits, &AtomicBool::new(false), |_| ())
 }
 
-pub fn with_nodes(position: &naive::Board, nodes: u64) -> Report {
+pub fn with_nodes(position: &naive::Board, nodes: u64, threads: usize) -> Report {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    searcher().search(position, &limits, &AtomicBool::new(false), |_| ())
+    let options = Options { threads, table_bytes: 1 << 20, ..Options::default() };
+    Searcher::new(options).search(position, &limits, &AtomicBool::new(false), |_| ())
 }
 
 pub fn cell(text: &str) -> Cell {
