@@ -164,7 +164,7 @@ fn judged(
         outcome.embedded.len(),
         outcome.unviable.len()
     );
-    for (number, _) in &outcome.unviable {
+    for number in &outcome.unviable {
         let mutant = &mutants[*number as usize - 1];
         if noted(&notes, mutant).is_none() {
             notes.set(&prints[&mutant.file], &mutant.name, Verdict::Unviable)?;

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, bail};
 use serde_json::Value;
 
-use super::embed::{self, Embedded, SWITCH, Without};
+use super::embed::{self, Blamed, Embedded, SWITCH, Without};
 use super::list::Mutant;
 use crate::process::cargo;
 
@@ -17,6 +17,9 @@ const TREE: &str = "target/xtask/mutants/tree";
 
 /// The folders that the judging tests need, and the roots of what is mutated.
 const ROOTS: [&str; 2] = ["core/src/lib.rs", "solvers/src/lib.rs"];
+
+/// How often what does not compile is left out.
+const TRIES: u32 = 60;
 
 /// The copy.
 pub(super) struct Tree {
@@ -82,7 +85,7 @@ impl Tree {
         for root in ROOTS {
             self.write(root, &(fs::read_to_string(root)? + SWITCH))?;
         }
-        for _ in 0..30 {
+        for _ in 0..TRIES {
             let files = self.write_embedded(mutants, &without)?;
             outcome.embedded = files.values().flat_map(|f| f.numbers.iter().copied()).collect();
             let faults = self.check()?;
@@ -100,10 +103,12 @@ impl Tree {
                 }
                 for (file, lines) in &fault.places {
                     let Some(embedded) = files.get(file) else { continue };
-                    for number in embed::numbers_at(&embedded.text, lines.clone()) {
-                        if without.mutants.insert(number) {
-                            outcome.unviable.push((number, fault.message.clone()));
+                    match embed::blamed(&embedded.text, lines.clone()) {
+                        Blamed::Here(numbers) => {
+                            let new = numbers.into_iter().filter(|&n| without.mutants.insert(n));
+                            outcome.unviable.extend(new);
                         }
+                        Blamed::Before(numbers) => without.mutants.extend(numbers),
                     }
                 }
             }
@@ -111,7 +116,7 @@ impl Tree {
                 bail!("the embedded mutants do not compile:\n{}", faults[0].text);
             }
         }
-        bail!("the embedded mutants do not compile after thirty tries")
+        bail!("the embedded mutants do not compile after {TRIES} tries")
     }
 
     /// Changes a file as one mutant does, all others as they are; whether that
@@ -219,8 +224,7 @@ impl Tree {
 #[derive(Default)]
 pub(super) struct Outcome {
     pub(super) embedded: std::collections::BTreeSet<u32>,
-    /// With what the compiler says.
-    pub(super) unviable: Vec<(u32, String)>,
+    pub(super) unviable: Vec<u32>,
 }
 
 /// The name of a function without its path and its parameters.

@@ -67,7 +67,8 @@ pub(super) fn embed(
     without: &Without,
 ) -> anyhow::Result<Embedded> {
     let file = syn::parse_file(text).context("no Rust")?;
-    let mut finder = Finder { text, mutants, without, edits: Vec::new(), is_const: false };
+    let mut finder =
+        Finder { text, mutants, without, edits: Vec::new(), is_const: false, arms_may_go: false };
     finder.visit_file(&file);
     let mut edits = finder.edits;
     edits.sort_by_key(|edit| (edit.at.start, std::cmp::Reverse(edit.at.end)));
@@ -79,9 +80,18 @@ pub(super) fn embed(
     Ok(Embedded { text: body, numbers })
 }
 
+/// The mutants that a fault may be of.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) enum Blamed {
+    /// Those on its own lines: they do not compile.
+    Here(Vec<u32>),
+    /// The last ones before: perhaps others would compile.
+    Before(Vec<u32>),
+}
+
 /// The numbers of the mutants on these lines of an embedded text, from 1; where
-/// there is none, that of the last one before.
-pub(super) fn numbers_at(text: &str, lines: Range<usize>) -> Vec<u32> {
+/// there is none, those of the last line before that has one.
+pub(super) fn blamed(text: &str, lines: Range<usize>) -> Blamed {
     let marks = |line: &str| -> Vec<u32> {
         let parts = line.split("/*m").skip(1);
         parts.filter_map(|part| part.split_once("*/")?.0.parse().ok()).collect()
@@ -92,10 +102,10 @@ pub(super) fn numbers_at(text: &str, lines: Range<usize>) -> Vec<u32> {
         .flat_map(|line| marks(line))
         .collect();
     if !here.is_empty() {
-        return here;
+        return Blamed::Here(here);
     }
     let mut before = all[..lines.start - 1].iter().rev().map(|line| marks(line));
-    before.find(|marks| !marks.is_empty()).unwrap_or_default()
+    Blamed::Before(before.find(|marks| !marks.is_empty()).unwrap_or_default())
 }
 
 #[derive(Debug)]
@@ -154,6 +164,9 @@ struct Finder<'a> {
     edits: Vec<Edit>,
     /// Whether what is visited is computed by the compiler.
     is_const: bool,
+    /// Whether the arms of the match that is visited may have guards: another
+    /// one takes whatever comes.
+    arms_may_go: bool,
 }
 
 impl Finder<'_> {
@@ -189,13 +202,7 @@ impl Finder<'_> {
         block: &syn::Block,
         visit: impl FnOnce(&mut Self),
     ) {
-        let span = sig.span().byte_range().start..block.span().byte_range().end;
-        let has_any = self.mutants.iter().any(|(number, mutant)| {
-            let start = mutant.span.bytes(self.text).map_or(0, |bytes| bytes.start);
-            span.contains(&start) && !self.without.mutants.contains(number)
-        });
-        let stays = sig.constness.is_some()
-            && (!has_any || self.without.consts.contains(&sig.ident.to_string()));
+        let stays = sig.constness.is_some() && self.without.consts.contains(&sig.ident.to_string());
         if stays {
             return self.constant(visit);
         }
@@ -315,6 +322,13 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         visit::visit_expr_unary(self, item);
     }
 
+    fn visit_expr_match(&mut self, item: &'ast syn::ExprMatch) {
+        let takes_all = |arm: &syn::Arm| matches!(arm.pat, syn::Pat::Wild(_));
+        let before = std::mem::replace(&mut self.arms_may_go, item.arms.iter().any(takes_all));
+        visit::visit_expr_match(self, item);
+        self.arms_may_go = before;
+    }
+
     fn visit_arm(&mut self, item: &'ast syn::Arm) {
         match &item.pat {
             syn::Pat::Guard(guarded) => {
@@ -322,12 +336,13 @@ impl<'ast> Visit<'ast> for Finder<'_> {
                 let numbers = self.at(Genre::MatchArmGuard, guard.start);
                 self.edit(guard, Kind::Guard, numbers);
             }
-            pattern => {
+            pattern if self.arms_may_go => {
                 let start = item.span().byte_range().start;
                 let end = pattern.span().byte_range().end;
                 let numbers = self.at(Genre::MatchArm, start);
                 self.edit(end..end, Kind::Arm, numbers);
             }
+            _ => {}
         }
         visit::visit_arm(self, item);
     }

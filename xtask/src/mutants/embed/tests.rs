@@ -89,15 +89,23 @@ fn what_the_compiler_computes_is_left_out() {
     let without = Without { consts: ["f".to_owned()].into(), ..Without::default() };
     assert_eq!(embedded(text, std::slice::from_ref(&plus), &without), (text.to_owned(), vec![]));
     let without = Without { mutants: [1].into(), ..Without::default() };
-    assert_eq!(embedded(text, &[plus], &without), (text.to_owned(), vec![]));
+    // Nor does it stay one for what calls it and has none.
+    let callable = text.trim_start_matches("const ").to_owned();
+    assert_eq!(embedded(text, &[plus], &without), (callable, vec![]));
+}
+
+#[test]
+fn an_arm_stays_where_no_other_takes_what_it_took() {
+    let text = "fn f() { match a { _ if x => b(), 1 => c(), 2.. => d() } }";
+    assert_eq!(only(text, Genre::MatchArm, "1 => c(),", ""), text);
 }
 
 #[test]
 fn a_line_tells_its_mutants() {
     let text = "a\n/*m3*/ 3 => {}\n/*m4*/ 4 => { /*m5*/ }\n_ => {}\n";
-    assert_eq!(numbers_at(text, 2..2), [3]);
-    assert_eq!(numbers_at(text, 3..3), [4, 5]);
-    assert_eq!(numbers_at(text, 4..4), [4, 5]);
-    assert_eq!(numbers_at(text, 1..1), [0; 0]);
-    assert_eq!(numbers_at(text, 2..3), [3, 4, 5]);
+    assert_eq!(blamed(text, 2..2), Blamed::Here(vec![3]));
+    assert_eq!(blamed(text, 3..3), Blamed::Here(vec![4, 5]));
+    assert_eq!(blamed(text, 2..3), Blamed::Here(vec![3, 4, 5]));
+    assert_eq!(blamed(text, 4..4), Blamed::Before(vec![4, 5]));
+    assert_eq!(blamed(text, 1..1), Blamed::Before(vec![]));
 }
