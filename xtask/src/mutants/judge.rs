@@ -23,7 +23,7 @@ struct Stage {
 pub(super) struct Judge {
     programs: BTreeMap<String, PathBuf>,
     folders: BTreeMap<&'static str, PathBuf>,
-    /// By path, as measured on the unchanged code.
+    /// By path, cheapest first on the unchanged code.
     stages: BTreeMap<String, Vec<Stage>>,
 }
 
@@ -49,6 +49,40 @@ fn subject(path: &str) -> (&'static [&'static str], &'static str) {
     (&[""], "")
 }
 
+/// How a unit test is called, before its name.
+const UNIT: &[&str] = &["--quiet", "--test-threads=1", "--exact"];
+
+/// Measures the calls, joins those of a program that cost no more than its
+/// start, and sorts them: most mutants are noticed by the first ones.
+fn cheapest_first(stages: Vec<Stage>) -> anyhow::Result<(Vec<Stage>, Vec<f64>)> {
+    const CHEAP: f64 = 0.1;
+    let mut measured: Vec<(f64, Stage)> = Vec::new();
+    for stage in stages {
+        let start = Instant::now();
+        let output = stage.command(0).output().context("a judging program")?;
+        if !output.status.success() {
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            bail!("the unchanged code fails {:?}: {said}", stage.arguments);
+        }
+        let seconds = start.elapsed().as_secs_f64();
+        let is_unit = stage.arguments.iter().any(|argument| argument == UNIT[0]);
+        let joins = |(other, of): &&mut (f64, Stage)| *other < CHEAP && of.program == stage.program;
+        match measured.iter_mut().find(joins) {
+            Some((all, other)) if is_unit && seconds < CHEAP => {
+                other.arguments.extend_from_slice(&stage.arguments[UNIT.len()..]);
+                *all += seconds / 10.0;
+            }
+            _ => measured.push((seconds, stage)),
+        }
+    }
+    measured.sort_by(|a, b| a.0.total_cmp(&b.0));
+    for (seconds, stage) in &mut measured {
+        stage.seconds = 5 + (3.0 * *seconds) as u64;
+    }
+    let seconds = measured.iter().map(|measured| measured.0).collect();
+    Ok((measured.into_iter().map(|measured| measured.1).collect(), seconds))
+}
+
 impl Judge {
     /// Measures the unchanged code with the tests of these paths.
     ///
@@ -62,42 +96,33 @@ impl Judge {
     ) -> anyhow::Result<Judge> {
         let folders = ["core", "solvers", "testkit"].map(|name| (name, tree.folder(name)));
         let mut judge = Judge { programs, folders: folders.into(), stages: BTreeMap::new() };
-        let mut measured: BTreeMap<Vec<Vec<String>>, Vec<u64>> = BTreeMap::new();
+        let mut measured: BTreeMap<Vec<Vec<String>>, Vec<Stage>> = BTreeMap::new();
         for path in paths {
-            let mut stages = judge.stages_of(path, checks)?;
+            let stages = judge.stages_of(path, checks)?;
             let calls: Vec<Vec<String>> =
                 stages.iter().map(|stage| stage.arguments.clone()).collect();
-            let seconds = match measured.get(&calls) {
-                Some(seconds) => seconds.clone(),
+            let stages = match measured.get(&calls) {
+                Some(stages) => stages.clone(),
                 None => {
-                    let mut seconds = Vec::new();
-                    for stage in &stages {
-                        let start = Instant::now();
-                        let mut command = stage.command(0);
-                        let output = command.output().context("a judging program")?;
-                        if !output.status.success() {
-                            let said = String::from_utf8_lossy(&output.stderr).into_owned();
-                            bail!("the unchanged code fails {:?}: {said}", stage.arguments);
-                        }
-                        seconds.push(start.elapsed().as_secs_f64());
-                    }
+                    let (stages, seconds) = cheapest_first(stages)?;
                     let all: f64 = seconds.iter().sum();
-                    let each: Vec<String> = seconds.iter().map(|s| format!("{s:.1}")).collect();
-                    println!("{path} and its like: {all:.1} s unchanged ({})", each.join(" + "));
-                    seconds.iter().map(|s| 5 + (3.0 * s) as u64).collect()
+                    let last = seconds.last().copied().unwrap_or_default();
+                    let calls = stages.len();
+                    println!(
+                        "{path} and its like: {all:.1} s unchanged in {calls} calls of up to {last:.1} s"
+                    );
+                    stages
                 }
             };
-            for (stage, seconds) in stages.iter_mut().zip(&seconds) {
-                stage.seconds = *seconds;
-            }
-            measured.insert(calls, seconds);
+            measured.insert(calls, stages.clone());
             judge.stages.insert(path.clone(), stages);
         }
         Ok(judge)
     }
 
+    /// The checks on few inputs, each unit test, the checks on many inputs.
     fn stages_of(&self, path: &str, all: &[String]) -> anyhow::Result<Vec<Stage>> {
-        let (names, tests) = subject(path);
+        let (names, prefix) = subject(path);
         let is_meant = |check: &&String| names.iter().any(|name| check.starts_with(name));
         let checks: Vec<String> = all.iter().filter(is_meant).cloned().collect();
         let program = |name: &str| {
@@ -108,19 +133,24 @@ impl Judge {
             let arguments = [&[runs.to_owned()][..], &checks].concat();
             Ok(self.stage(program("quick")?, "testkit", arguments))
         };
-        let unit = |package: &'static str, tests: &[&str]| -> anyhow::Result<Stage> {
-            let arguments = ["--quiet", "--test-threads=1"].iter().chain(tests);
-            let arguments = arguments.map(ToString::to_string).collect();
-            Ok(self.stage(program(&format!("tesuji_{package}"))?, package, arguments))
-        };
-        let tests: Vec<&str> = if tests.is_empty() { Vec::new() } else { vec![tests] };
-        let mut stages = vec![quick("10")?];
-        // Solvers know core, and not the other way round.
-        if path.starts_with("core/") {
-            stages.push(unit("core", &tests)?);
+        let mut stages = vec![quick("10")?, quick("300")?];
+        for package in ["core", "solvers"] {
+            // Solvers know core, and not the other way round.
+            if package == "core" && !path.starts_with("core/") {
+                continue;
+            }
+            let program = program(&format!("tesuji_{package}"))?;
+            let list = Command::new(&program).args(["--list", "--format=terse"]).output()?;
+            for line in String::from_utf8_lossy(&list.stdout).lines() {
+                if let Some(test) = line.strip_suffix(": test")
+                    && test.starts_with(prefix)
+                {
+                    let arguments = [UNIT, &[test]].concat();
+                    let arguments = arguments.into_iter().map(str::to_owned).collect();
+                    stages.push(self.stage(program.clone(), package, arguments));
+                }
+            }
         }
-        stages.push(unit("solvers", &tests)?);
-        stages.push(quick("300")?);
         Ok(stages)
     }
 

@@ -92,14 +92,22 @@ impl Tree {
             if faults.is_empty() {
                 return Ok(outcome);
             }
-            let known = without.mutants.len() + without.consts.len();
+            let known = without.len();
             for fault in &faults {
                 if matches!(fault.code.as_str(), "E0015" | "E0658") {
                     // Called where the compiler computes.
                     let name = fault.message.split('`').nth(1).map(function).unwrap_or_default();
-                    if without.consts.insert(name.to_owned()) {
+                    let name = name.trim_end_matches(embed::COPY).to_owned();
+                    if without.consts.insert(name.clone()) || without.kept.insert(name) {
                         continue;
                     }
+                }
+                let words = fault.message.split('`').map(function);
+                let copies: Vec<_> = words.filter_map(|w| w.strip_suffix(embed::COPY)).collect();
+                if !copies.is_empty() {
+                    // There is none where it is called.
+                    without.kept.extend(copies.into_iter().map(str::to_owned));
+                    continue;
                 }
                 for (file, lines) in &fault.places {
                     let Some(embedded) = files.get(file) else { continue };
@@ -112,7 +120,7 @@ impl Tree {
                     }
                 }
             }
-            if known == without.mutants.len() + without.consts.len() {
+            if known == without.len() {
                 bail!("the embedded mutants do not compile:\n{}", faults[0].text);
             }
         }

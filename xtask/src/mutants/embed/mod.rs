@@ -9,7 +9,7 @@
 //!
 //! What a switch cannot stand in (constants, patterns, chains of `let`) is left
 //! out and named. In a file with mutants functions are not `const`; where one
-//! has to be, the compiler says so and its mutants are left out.
+//! has to be, the compiler says so, and what it computes calls an unchanged copy.
 
 mod render;
 
@@ -30,22 +30,64 @@ pub(super) const SWITCH: &str = "
 #[doc(hidden)]
 #[allow(missing_docs)]
 pub mod mutants_switch {
-    use std::sync::LazyLock;
-    static ACTIVE: LazyLock<u32> = LazyLock::new(|| {
-        std::env::var(\"TESUJI_MUTANT\").ok().and_then(|n| n.parse().ok()).unwrap_or(0)
-    });
+    use std::sync::atomic::{AtomicU32, Ordering};
+    const UNKNOWN: u32 = u32::MAX;
+    static ACTIVE: AtomicU32 = AtomicU32::new(UNKNOWN);
     #[inline(always)]
-    pub fn active() -> u32 { *ACTIVE }
+    pub fn active() -> u32 {
+        match ACTIVE.load(Ordering::Relaxed) {
+            UNKNOWN => first(),
+            known => known,
+        }
+    }
+    #[cold]
+    fn first() -> u32 {
+        let active = std::env::var(\"TESUJI_MUTANT\").ok().and_then(|n| n.parse().ok()).unwrap_or(0);
+        ACTIVE.store(active, Ordering::Relaxed);
+        active
+    }
+
+    pub enum Either<A, B> { A(A), B(B) }
+    impl<A: Iterator, B: Iterator<Item = A::Item>> Iterator for Either<A, B> {
+        type Item = A::Item;
+        fn next(&mut self) -> Option<A::Item> {
+            match self { Either::A(a) => a.next(), Either::B(b) => b.next() }
+        }
+        fn size_hint(&self) -> (usize, Option<usize>) {
+            match self { Either::A(a) => a.size_hint(), Either::B(b) => b.size_hint() }
+        }
+    }
+    impl<A: ExactSizeIterator, B: ExactSizeIterator<Item = A::Item>> ExactSizeIterator
+        for Either<A, B> {}
+    impl<A: DoubleEndedIterator, B: DoubleEndedIterator<Item = A::Item>> DoubleEndedIterator
+        for Either<A, B> {
+        fn next_back(&mut self) -> Option<A::Item> {
+            match self { Either::A(a) => a.next_back(), Either::B(b) => b.next_back() }
+        }
+    }
 }
 ";
+
+/// What the name of a function's copy for the compiler ends in.
+pub(super) const COPY: &str = "__const";
 
 /// What is not to be embedded, as earlier tries have shown.
 #[derive(Default, Debug)]
 pub(super) struct Without {
     /// Numbers of mutants.
     pub(super) mutants: BTreeSet<u32>,
-    /// Names of functions that must stay `const`.
+    /// Names of functions that the compiler calls.
     pub(super) consts: BTreeSet<String>,
+    /// Those of them that it cannot call by the name of a copy: they stay as
+    /// they are.
+    pub(super) kept: BTreeSet<String>,
+}
+
+impl Without {
+    /// It grows with every try that shows something.
+    pub(super) fn len(&self) -> usize {
+        self.mutants.len() + self.consts.len() + self.kept.len()
+    }
 }
 
 /// A file with its mutants.
@@ -151,10 +193,12 @@ enum Kind {
     Arm,
     /// At the start of a body.
     Body,
+    /// The whole inside of a body that gives an iterator of a hidden type.
+    HiddenBody,
+    /// Something in the place of this, or behind it.
+    Text(String),
     /// A struct expression, and its fields.
     Fields(Vec<(u32, Range<usize>)>),
-    /// Something that falls away.
-    Nothing,
 }
 
 struct Finder<'a> {
@@ -196,32 +240,97 @@ impl Finder<'_> {
         self.is_const = before;
     }
 
+    /// Puts in what no mutant makes.
+    fn text_edit(&mut self, at: Range<usize>, text: String) {
+        self.edits.push(Edit { at, kind: Kind::Text(text), numbers: vec![(0, String::new())] });
+    }
+
     fn function(
         &mut self,
         sig: &syn::Signature,
         block: &syn::Block,
         visit: impl FnOnce(&mut Self),
     ) {
-        let stays = sig.constness.is_some() && self.without.consts.contains(&sig.ident.to_string());
-        if stays {
+        let name = sig.ident.to_string();
+        if sig.constness.is_some() && self.without.kept.contains(&name) {
             return self.constant(visit);
         }
         if let (Some(token), false) = (&sig.constness, self.is_const) {
-            let nothing = vec![(0, String::new())];
-            self.edits.push(Edit {
-                at: token.span().byte_range(),
-                kind: Kind::Nothing,
-                numbers: nothing,
-            });
+            self.text_edit(token.span().byte_range(), String::new());
+            if self.without.consts.contains(&name) {
+                let end = block.span().byte_range().end;
+                self.text_edit(end..end, self.copy(sig, block));
+            }
         }
         // An early return has to be of the very type that a hidden one stands for.
-        let is_hidden = self.text[sig.output.span().byte_range()].contains("impl ");
-        if let (Some(first), false) = (block.stmts.first(), is_hidden) {
+        let output = &self.text[sig.output.span().byte_range()];
+        let is_hidden = output.contains("impl ");
+        if let Some(first) = block.stmts.first() {
             let numbers = self.at(Genre::FnValue, first.span().byte_range().start);
-            let inside = block.brace_token.span.open().byte_range().end;
-            self.edit(inside..inside, Kind::Body, numbers);
+            let inside = block.brace_token.span.open().byte_range().end
+                ..block.brace_token.span.close().byte_range().start;
+            if !is_hidden {
+                self.edit(inside.start..inside.start, Kind::Body, numbers);
+            } else if output.contains("Iterator") {
+                self.edit(inside, Kind::HiddenBody, numbers);
+            }
         }
         visit(self);
+    }
+
+    /// What the compiler computes calls copies.
+    fn call_of_copy(&mut self, ident: &syn::Ident) {
+        let mut calls = Calls { without: self.without, names: Vec::new() };
+        calls.call(ident);
+        for end in calls.names {
+            self.text_edit(end..end, COPY.to_owned());
+        }
+    }
+
+    /// The function as it is, under the name of a copy; it calls copies.
+    fn copy(&self, sig: &syn::Signature, block: &syn::Block) -> String {
+        let mut calls = Calls { without: self.without, names: Vec::new() };
+        calls.visit_block(block);
+        calls.names.push(sig.ident.span().byte_range().end);
+        calls.names.sort_unstable();
+        let mut at = sig.span().byte_range().start;
+        let mut copy = String::from("\n#[allow(missing_docs, dead_code)] pub ");
+        for end in calls.names {
+            copy = copy + &self.text[at..end] + COPY;
+            at = end;
+        }
+        copy + &self.text[at..block.span().byte_range().end]
+    }
+}
+
+/// Where the names of called functions end of which there are copies.
+struct Calls<'a> {
+    without: &'a Without,
+    names: Vec<usize>,
+}
+
+impl Calls<'_> {
+    fn call(&mut self, ident: &syn::Ident) {
+        let name = ident.to_string();
+        if self.without.consts.contains(&name) && !self.without.kept.contains(&name) {
+            self.names.push(ident.span().byte_range().end);
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Calls<'_> {
+    fn visit_expr_call(&mut self, item: &'ast syn::ExprCall) {
+        if let syn::Expr::Path(path) = &*item.func
+            && let Some(last) = path.path.segments.last()
+        {
+            self.call(&last.ident);
+        }
+        visit::visit_expr_call(self, item);
+    }
+
+    fn visit_expr_method_call(&mut self, item: &'ast syn::ExprMethodCall) {
+        self.call(&item.method);
+        visit::visit_expr_method_call(self, item);
     }
 }
 
@@ -287,6 +396,22 @@ impl<'ast> Visit<'ast> for Finder<'_> {
 
     fn visit_variant(&mut self, item: &'ast syn::Variant) {
         self.constant(|this| visit::visit_variant(this, item));
+    }
+
+    fn visit_expr_call(&mut self, item: &'ast syn::ExprCall) {
+        if let (true, syn::Expr::Path(path)) = (self.is_const, &*item.func)
+            && let Some(last) = path.path.segments.last()
+        {
+            self.call_of_copy(&last.ident);
+        }
+        visit::visit_expr_call(self, item);
+    }
+
+    fn visit_expr_method_call(&mut self, item: &'ast syn::ExprMethodCall) {
+        if self.is_const {
+            self.call_of_copy(&item.method);
+        }
+        visit::visit_expr_method_call(self, item);
     }
 
     fn visit_expr_binary(&mut self, item: &'ast syn::ExprBinary) {

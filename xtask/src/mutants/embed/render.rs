@@ -110,7 +110,20 @@ impl Renderer<'_> {
                     .collect();
                 format!("(match {ACTIVE} {{{arms}\n_ => {{ {} }} }})", part(at))
             }
-            Kind::Nothing => String::new(),
+            Kind::HiddenBody => {
+                let either = format!("{}::Either", ACTIVE.trim_end_matches("::active()"));
+                let mut before = String::new();
+                let mut arms = String::new();
+                for (number, new) in numbers {
+                    arms += &format!("\n/*m{number}*/ {number} => {before}{either}::A({new}");
+                    arms += &")".repeat(1 + before.matches('(').count());
+                    arms += ",";
+                    before += &format!("{either}::B(");
+                }
+                let after = ")".repeat(numbers.len());
+                format!(" match {ACTIVE} {{{arms}\n_ => {before}{{ {} }}{after} }} ", part(at))
+            }
+            Kind::Text(text) => text.clone(),
         }
     }
 }

@@ -86,12 +86,38 @@ fn what_the_compiler_computes_is_left_out() {
     let text = "const fn f(a: u8) -> u8 { a + 2 }";
     assert!(only(text, Genre::BinaryOperator, "+", "-").starts_with("fn f(a: u8)"));
     let plus = Mutant::of(text, Genre::BinaryOperator, "+", "-");
-    let without = Without { consts: ["f".to_owned()].into(), ..Without::default() };
-    assert_eq!(embedded(text, std::slice::from_ref(&plus), &without), (text.to_owned(), vec![]));
+    let kept = Without { kept: ["f".to_owned()].into(), ..Without::default() };
+    assert_eq!(embedded(text, std::slice::from_ref(&plus), &kept), (text.to_owned(), vec![]));
     let without = Without { mutants: [1].into(), ..Without::default() };
     // Nor does it stay one for what calls it and has none.
     let callable = text.trim_start_matches("const ").to_owned();
     assert_eq!(embedded(text, &[plus], &without), (callable, vec![]));
+}
+
+#[test]
+fn the_compiler_calls_a_copy() {
+    let text = "const A: u8 = f(1); const fn f(a: u8) -> u8 { if a < 9 { a } else { f(a - 1) } }\n";
+    let less = Mutant::of(text, Genre::BinaryOperator, "<", ">");
+    let without = Without { consts: ["f".to_owned()].into(), ..Without::default() };
+    let (text, numbers) = embedded(text, &[less], &without);
+    assert_eq!(numbers, [1]);
+    assert!(text.starts_with("const A: u8 = f__const(1); fn f(a: u8) -> u8 { if (match"), "{text}");
+    let copy = "pub const fn f__const(a: u8) -> u8 { if a < 9 { a } else { f__const(a - 1) } }";
+    assert!(text.ends_with(copy), "{text}");
+}
+
+#[test]
+fn an_iterator_of_a_hidden_type_is_one_of_several() {
+    let text = "fn f() -> impl Iterator<Item = u8> { g() }";
+    let empty = Mutant::of(text, Genre::FnValue, "g()", "empty()");
+    let once = Mutant::of(text, Genre::FnValue, "g()", "once(0)");
+    let (text, _) = embedded(text, &[empty, once], &Without::default());
+    let text = text.replace("crate::mutants_switch::Either", "E");
+    assert!(
+        text.contains("/*m1*/ 1 => E::A(empty()), /*m2*/ 2 => E::B(E::A(once(0))), "),
+        "{text}"
+    );
+    assert!(text.contains("_ => E::B(E::B({ g() }))"), "{text}");
 }
 
 #[test]
