@@ -255,4 +255,28 @@ mod tests {
         assert_eq!(error("3-5"), "line 1, column 3: expected 4, the next column, found \"5\"");
         assert_eq!(error("3,5"), "line 1, column 1: expected a row from 1 to 2, found \"3,5\"");
     }
+
+    #[test]
+    fn the_last_block_of_the_widest_grid_is_named_in_a_refusal() {
+        let error = format!("{MAX_COLUMNS}-1").parse::<Move>().unwrap_err();
+        assert!(error.to_string().contains("column from 1 to 999999999999999999,"), "{error}");
+    }
+
+    #[test]
+    fn an_error_says_what_the_board_cannot_hold() {
+        let cell = Cell::new(2, 9);
+        for (error, message) in [
+            (
+                GridError::Columns { columns: 65, limit: 64 },
+                "a grid of 65 columns: this board holds 1 to 64",
+            ),
+            (
+                GridError::NoSuchCell { cell, columns: 8 },
+                "cell 2,9 lies outside 2 rows and 8 columns",
+            ),
+            (GridError::PaintedTwice(cell), "cell 2,9 is painted twice"),
+        ] {
+            assert_eq!(error.to_string(), message);
+        }
+    }
 }

@@ -229,8 +229,21 @@ mod tests {
             |row, column| Err(GridError::NoSuchCell { cell: Cell::new(row, column), columns: 3 });
         assert_eq!(Board::from_free(3, [0b1000, 0], ALICE), outside(1, 4));
         assert_eq!(Board::from_free(3, [0, 1 << 63], ALICE), outside(2, 64));
+        assert_eq!(Board::from_free(3, [0b1000; 2], ALICE), outside(1, 4));
         assert_eq!(Board::from_free(3, [7, 7], ALICE), Board::new(3));
         assert_eq!(Board::from_free(64, [u64::MAX; 2], ALICE), Board::new(64));
         assert!(Board::new(0).is_err() && Board::new(65).is_err());
+    }
+
+    #[test]
+    fn a_cell_is_painted_once() {
+        let cell = Cell::new(2, 2);
+        let twice = Board::from_cells(3, [cell, Cell::new(1, 2), cell], ALICE);
+        assert_eq!(twice, Err(GridError::PaintedTwice(cell)));
+        let outside = Cell::new(1, 4);
+        assert_eq!(
+            Board::from_cells(3, [outside], ALICE),
+            Err(GridError::NoSuchCell { cell: outside, columns: 3 })
+        );
     }
 }

@@ -110,7 +110,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     }
     let verdicts = judged(&mutants, &prints, options)?;
 
-    let explained = results::explained()?;
+    let mut explained = results::explained()?;
     let mut counts: BTreeMap<&str, Counts> = BTreeMap::new();
     let mut survivors = Vec::new();
     for (mutant, verdict) in mutants.iter().zip(&verdicts) {
@@ -119,10 +119,19 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
             Verdict::Caught => counts.caught += 1,
             Verdict::Late => counts.late += 1,
             Verdict::Unviable => counts.unviable += 1,
-            Verdict::Survives if explained.contains(&placeless(&mutant.name)) => counts.equal += 1,
             Verdict::Survives => {
-                counts.survive += 1;
-                survivors.push(&mutant.name);
+                // An explanation is of one mutant, even where others have its name.
+                let name = placeless(&mutant.name);
+                match explained.iter().position(|explained| *explained == name) {
+                    Some(at) => {
+                        explained.swap_remove(at);
+                        counts.equal += 1;
+                    }
+                    None => {
+                        counts.survive += 1;
+                        survivors.push(&mutant.name);
+                    }
+                }
             }
             Verdict::NotJudged => counts.not_judged += 1,
         }

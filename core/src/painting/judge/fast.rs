@@ -17,13 +17,10 @@ pub(super) fn parse(bytes: &[u8]) -> Option<Vec<Grid>> {
         let columns = reader.number()?;
         let pairs = reader.number()?;
         reader.skip_white();
-        let room = (bytes.len() - reader.at) as u64 / PAIR_BYTES + 1;
-        if columns == 0 || columns > MAX_COLUMNS || pairs > room {
+        if columns == 0 || columns > MAX_COLUMNS || pairs > most_pairs(bytes.len() - reader.at) {
             return None;
         }
-        // A byte a column while that is no more than the pairs deserve, a sort
-        // of the pairs beyond: memory follows M in both.
-        let marks = if columns <= 8 * pairs {
+        let marks = if is_dense(columns, pairs) {
             reader.dense(columns as usize, pairs, &mut scratch)?
         } else {
             reader.sparse(columns, pairs)?
@@ -32,6 +29,18 @@ pub(super) fn parse(bytes: &[u8]) -> Option<Vec<Grid>> {
     }
     reader.skip_white();
     (reader.at == bytes.len()).then_some(grids)
+}
+
+/// How many pairs these bytes hold at most.
+const fn most_pairs(bytes: usize) -> u64 {
+    (bytes as u64 + 1) / PAIR_BYTES
+}
+
+/// Whether a grid is read into a byte a column, and not by sorting its pairs:
+/// while that is no more than the pairs deserve, so that memory follows M in
+/// both.
+const fn is_dense(columns: u64, pairs: u64) -> bool {
+    columns <= 8 * pairs
 }
 
 struct Reader<'a> {
@@ -164,5 +173,61 @@ impl Reader<'_> {
         }
         join(&mut marks).ok()?;
         Some(marks)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Row, column and length of a pair that needs no second look.
+    fn at_once(text: &[u8]) -> Option<(u64, u64, usize)> {
+        Reader { bytes: text, at: 0 }.pair_at_once()
+    }
+
+    #[test]
+    fn a_pair_on_a_line_of_its_own_is_read_at_once() {
+        for column in (0..1_200).chain([4_747, 10_000, 56_789, 99_999]) {
+            for row in 1..=2 {
+                let line = format!("{row} {column}\n");
+                let text = format!("{line}2 4747\n");
+                assert_eq!(at_once(text.as_bytes()), Some((row, column, line.len())), "{text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn any_other_pair_is_not() {
+        for text in [
+            "0 1\n1 1\n",
+            "3 1\n1 1\n",
+            "1\t1\n1 1\n",
+            "1  1\n1 1\n",
+            " 1 1\n1 1\n",
+            "1 1 1 1 ",
+            "1 1\r\n1 1",
+            "1 \n1 1\n1",
+            "1 123456\n",
+            "1 1\n",
+        ] {
+            assert_eq!(at_once(text.as_bytes()), None, "{text:?}");
+        }
+        for byte in 0..=u8::MAX {
+            let text = [b"1 5", &[byte][..], b"\n12345"].concat();
+            let wanted = match byte {
+                b'0'..=b'9' => Some((1, 50 + u64::from(byte - b'0'), 5)),
+                b'\n' => Some((1, 5, 4)),
+                _ => None,
+            };
+            assert_eq!(at_once(&text), wanted, "{byte:#x} behind a digit");
+        }
+    }
+
+    #[test]
+    fn memory_follows_the_pairs_that_a_file_holds() {
+        for (text, pairs) in [("", 0), ("1 ", 0), ("1 1", 1), ("1 1\n2 ", 1), ("1 1\n2 1", 2)] {
+            assert_eq!(most_pairs(text.len()), pairs, "{text:?}");
+        }
+        assert!(is_dense(80, 10) && !is_dense(81, 10));
     }
 }

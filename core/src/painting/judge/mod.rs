@@ -123,6 +123,10 @@ mod tests {
                 "1\n4 1\n1 1\n2 1\n",
                 "line 4, column 1: expected the end of the input after case 1, found \"2\"",
             ),
+            (
+                "1\n4\n",
+                "line 3, column 1: expected M of case 1 from 0 to 8, found the end of the input",
+            ),
             ("1\n4 9\n", "line 2, column 3: expected M of case 1 from 0 to 8, found \"9\""),
             (
                 "1\n1000000000000000001 0\n",

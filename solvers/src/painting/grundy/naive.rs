@@ -95,3 +95,52 @@ impl Naive {
         self.solve(&board).map(|answer| answer.value)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tesuji_core::painting::Cell;
+
+    /// A grid with only the first so many cells left to paint.
+    fn with_unpainted(columns: u64, unpainted: usize) -> naive::Board {
+        let cells = (1..=columns).flat_map(|column| [1, 2].map(|row| Cell::new(row, column)));
+        naive::Board::from_cells(columns, cells.skip(unpainted), ALICE).unwrap()
+    }
+
+    #[test]
+    fn every_position_is_worked_out_once() {
+        let mut naive = Naive::new();
+        assert_eq!((naive.run_value(0), naive.nodes()), (Ok(0), 0));
+        // All ways to paint the cells can be reached.
+        assert_eq!((naive.run_value(3), naive.nodes()), (Ok(2), 4_u64.pow(3)));
+        assert_eq!((naive.run_value(3), naive.nodes()), (Ok(2), 64));
+    }
+
+    #[test]
+    fn sixteen_cells_and_sixty_four_columns_are_taken_and_no_more() {
+        let mut naive = Naive::new();
+        for (columns, unpainted) in [(8, 16), (64, 3)] {
+            assert!(naive.solve(&with_unpainted(columns, unpainted)).is_ok(), "{columns} columns");
+        }
+        for (columns, unpainted) in [(9, 17), (9, 18), (65, 3), (66, 3)] {
+            let refusal = naive.solve(&with_unpainted(columns, unpainted)).unwrap_err();
+            let asked = format!("a grid of {columns} columns and {unpainted} unpainted cells is");
+            assert!(refusal.to_string().starts_with(&asked), "{refusal}");
+        }
+    }
+
+    #[test]
+    fn values_are_forgotten_when_there_are_more_than_a_quarter_of_a_million() {
+        let mut naive = Naive::new();
+        // Wider than what is asked.
+        for n in 0..Naive::MAX_VALUES {
+            let cells = (0..20).map(|bit| [n >> bit & 1 == 1; 2]);
+            naive.values.insert(cells.collect(), 0);
+        }
+        assert_eq!(naive.values.len(), 1 << 18);
+        naive.run_value(1).unwrap();
+        assert_eq!(naive.values.len(), (1 << 18) + 4);
+        naive.run_value(1).unwrap();
+        assert_eq!(naive.values.len(), 4);
+    }
+}

@@ -172,3 +172,46 @@ impl Solver<Grid> for Optimized {
         self.nodes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::painting::grundy::Recurrence;
+
+    #[test]
+    fn the_table_of_the_compiler_is_that_of_the_recurrence() {
+        let mut recurrence = Recurrence::new();
+        for (n, value) in (0..).zip(values::<300>()) {
+            assert_eq!(Ok(value), recurrence.run_value(n), "g({n})");
+        }
+    }
+
+    #[test]
+    fn a_period_is_proved_where_all_of_the_finite_check_holds_and_nowhere_else() {
+        let g = values::<167>();
+        assert!(repeats(&g, 71, 12));
+        assert!(!repeats(&g[..166], 71, 12), "too short to tell");
+        assert!(!repeats(&g, 70, 12) && !repeats(&g, 71, 6) && !repeats(&g, 71, 0));
+        for m in 71..=166 {
+            let mut wrong = g;
+            wrong[m] ^= 1;
+            assert!(!repeats(&wrong, 71, 12), "g({m}) is looked at");
+        }
+    }
+
+    #[test]
+    fn a_node_is_a_run() {
+        let mut optimized = Optimized::new();
+        // Columns 1 to 2 and 5 to 8 are untouched.
+        let board: packed::Board = "8: 1,3 1,4 2,4".parse().unwrap();
+        optimized.solve(&board).unwrap();
+        assert_eq!(Solver::<packed::Board>::nodes(&optimized), 2);
+        optimized.solve(&board).unwrap();
+        assert_eq!(Solver::<packed::Board>::nodes(&optimized), 4);
+        // On a grid so is the run of no column between the two.
+        optimized.solve(&Grid::from(board)).unwrap();
+        assert_eq!(Solver::<Grid>::nodes(&optimized), 7);
+        optimized.solve(&Grid::from(board)).unwrap();
+        assert_eq!(Solver::<Grid>::nodes(&optimized), 10);
+    }
+}

@@ -66,3 +66,26 @@ impl Recurrence {
         mex.expect("the values of this game stay far below 256")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_option_and_its_mirror_image_are_looked_at_once() {
+        let mut recurrence = Recurrence::new();
+        assert_eq!((recurrence.run_value(6), recurrence.nodes()), (Ok(3), (1..=6).sum()));
+        assert_eq!((recurrence.run_value(3), recurrence.nodes()), (Ok(2), 21));
+    }
+
+    #[test]
+    fn the_longest_run_is_taken_and_the_next_one_refused() {
+        let mut recurrence = Recurrence::new();
+        recurrence.values = vec![7; Recurrence::MAX_RUN as usize + 1];
+        assert_eq!(recurrence.run_value(200_000), Ok(7));
+        for n in [200_001, 200_002, u64::MAX] {
+            let refusal = recurrence.run_value(n).unwrap_err();
+            assert!(refusal.to_string().starts_with(&format!("a run of {n} columns is")));
+        }
+    }
+}

@@ -283,4 +283,24 @@ mod tests {
             assert_eq!(grid_value(&next), 0, "{group}");
         }
     }
+
+    #[test]
+    fn a_group_is_named_by_its_columns() {
+        let columns = |count| Columns { first: 3, step: STEP, count };
+        let run = (1, 50);
+        for (group, text) in [
+            (Group::Lone(Cell::new(2, 7)), "lone cell 2,7"),
+            (Group::Cells { run, leaves: 5, columns: columns(1) }, "either cell of 3, leaves 5"),
+            (
+                Group::Blocks { run, leaves: 0, columns: columns(2) },
+                "block from 3 and 15, leaves 0",
+            ),
+            (
+                Group::Blocks { run, leaves: 0, columns: columns(4) },
+                "block from 3, 15 … 39 (4 columns), leaves 0",
+            ),
+        ] {
+            assert_eq!(group.to_string(), text);
+        }
+    }
 }

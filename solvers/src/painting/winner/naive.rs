@@ -84,3 +84,41 @@ impl Solver<Grid> for Naive {
         self.cells.nodes() + self.runs.nodes()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tesuji_core::painting::ALICE;
+
+    #[test]
+    fn few_cells_are_worked_out_by_the_cells_and_many_by_the_runs() {
+        let mut naive = Naive::new();
+        let mut nodes_after = |line: &str| {
+            naive.solve(&line.parse().unwrap()).unwrap();
+            naive.nodes()
+        };
+        // All ways to paint two columns; then g(1) to g(9).
+        assert_eq!(nodes_after("2:"), 16);
+        assert_eq!(nodes_after("9:"), 16 + 45);
+        // One more column than the cells take.
+        assert_eq!(nodes_after("64: 1,1 2,1"), 61 + (10..=63).sum::<u64>());
+        let all: Vec<String> = (2..=64).map(|column| format!("1,{column} 2,{column}")).collect();
+        assert_eq!(nodes_after(&format!("64: {}", all.join(" "))), 2_032 + 4);
+        assert_eq!(nodes_after(&format!("65: {} 1,65 2,65", all.join(" "))), 2_036);
+    }
+
+    #[test]
+    fn the_widest_grid_is_taken_and_the_next_one_refused() {
+        let mut naive = Naive::new();
+        let mut value = |columns: u64| {
+            // No run to work out.
+            let cells = (1..=columns).map(|column| Cell::new(1, column));
+            naive.value_by_runs(&Grid::from_cells(columns, cells, ALICE).unwrap())
+        };
+        assert_eq!(value(200_000), Ok(0));
+        for columns in [200_001, 200_002] {
+            let refusal = value(columns).unwrap_err();
+            assert!(refusal.to_string().starts_with(&format!("a grid of {columns} columns is")));
+        }
+    }
+}

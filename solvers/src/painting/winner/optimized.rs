@@ -41,3 +41,17 @@ impl Solver<Grid> for Optimized {
         self.nodes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_is_a_run_looked_up() {
+        let mut optimized = Optimized::new();
+        for nodes in [4, 8] {
+            optimized.solve(&"9: 1,3 1,4 2,8".parse().unwrap()).unwrap();
+            assert_eq!(optimized.nodes(), nodes);
+        }
+    }
+}
