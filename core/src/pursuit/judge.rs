@@ -143,6 +143,13 @@ mod tests {
         assert_eq!(write(other), Err(NotAsked::OtherSpeeds(board(other))));
         let over = "4 1 3 1 3 w";
         assert_eq!(write(over), Err(NotAsked::Over(board(over))));
+        for (text, message) in [
+            (black, "in 4 1 3 2 2 b Black is to move, not White"),
+            (other, "the speeds of 4 1 3 2 2 w speeds 2 2 are not 1 and 2"),
+            (over, "the game 4 1 3 1 3 w is over"),
+        ] {
+            assert_eq!(write(text).unwrap_err().to_string(), message);
+        }
     }
 
     #[test]

@@ -155,3 +155,25 @@ impl Display for InvalidBoard {
 }
 
 impl Error for InvalidBoard {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_says_what_is_wrong_with_the_board() {
+        for (error, message) in [
+            (InvalidBoard::Size(1), "n is 1, below 2"),
+            (
+                InvalidBoard::OffBoard(Cell { row: 3, column: 9 }, 8),
+                "cell (3,9) is off the 8×8 board",
+            ),
+            (
+                InvalidBoard::Speeds(Speeds { white: 1, black: 0 }),
+                "speeds 1 and 0: each must be at least 1",
+            ),
+        ] {
+            assert_eq!(error.to_string(), message);
+        }
+    }
+}

@@ -220,6 +220,30 @@ mod tests {
     }
 
     #[test]
+    fn the_largest_boards_are_taken() {
+        // One ply from the end, which minimax sees; the table is made of all.
+        assert_eq!(solve("20 1 1 1 2 w"), win(Player::White, 1));
+        assert_eq!(solve("12 1 1 1 2 w speeds 1 1"), win(Player::White, 1));
+    }
+
+    #[test]
+    fn a_node_is_a_position_looked_at() {
+        let mut naive = Naive::new();
+        let mut nodes = |text: &str| {
+            naive.solve(&text.parse().unwrap()).unwrap();
+            naive.nodes()
+        };
+        assert_eq!(nodes("2 1 1 1 1 b"), 0);
+        let minimax = nodes("2 1 1 2 2 w");
+        assert_eq!(minimax, 21);
+        assert_eq!(nodes("2 1 1 2 2 w"), minimax, "the memo knows it");
+        // 24 placements of two pieces with either to move, of which round 1
+        // settles 16 and round 2 the rest; round 3 has nothing to look at.
+        assert_eq!(nodes("2 1 1 2 2 w speeds 1 1"), minimax + 24 + 8);
+        assert_eq!(nodes("2 1 1 2 2 b speeds 1 1"), minimax + 32, "the table knows it");
+    }
+
+    #[test]
     fn what_is_too_large_is_refused() {
         for text in ["21 1 1 9 9 w", "13 1 1 9 9 w speeds 1 1"] {
             assert!(matches!(solve(text), Err(Refusal::TooLarge { .. })), "{text}");

@@ -100,6 +100,8 @@ impl Solver<Board> for Optimized {
 
 #[cfg(test)]
 mod tests {
+    use tesuji_core::pursuit::Speeds;
+
     use super::*;
 
     #[test]
@@ -147,5 +149,23 @@ mod tests {
         let second = nodes("9 5 5 1 1 b speeds 1 3");
         assert!(second > first);
         assert!(nodes("8 5 5 1 1 b speeds 1 3") > second);
+    }
+
+    #[test]
+    fn a_ply_looks_only_where_the_one_before_changed_something() {
+        for (n, white, black, nodes) in [
+            (2, 1, 2, 6),
+            (8, 1, 2, 287),
+            (20, 1, 2, 5_033),
+            (33, 1, 2, 19_291),
+            (20, 2, 1, 4_215),
+            (20, 3, 5, 472),
+            (40, 2, 3, 1_857),
+            (70, 1, 8, 272_749),
+            (40, 1, 9, 20_810),
+        ] {
+            let table = Table::new(n, Speeds { white, black }).unwrap();
+            assert_eq!(table.nodes(), nodes, "n = {n}, speeds {white} and {black}");
+        }
     }
 }

@@ -247,6 +247,16 @@ impl Plan {
         Some(Plan { classes, blocks, reached, reached_begins, ghosts, ghosts_begin })
     }
 
+    /// The bytes that it holds, and those that it takes only while it is made.
+    #[cfg(test)]
+    pub(super) fn bytes(&self, shape: Shape) -> usize {
+        size_of_val(&*self.reached)
+            + size_of_val(&*self.reached_begins)
+            + size_of_val(&*self.ghosts)
+            + size_of_val(&*self.ghosts_begin)
+            + shape.n * shape.n * size_of::<u32>()
+    }
+
     #[inline]
     pub(super) fn reached_from(&self, class: usize) -> &[u32] {
         &self.reached[self.reached_begins[class]..self.reached_begins[class + 1]]

@@ -345,4 +345,30 @@ mod tests {
             assert_eq!(table[..n * n].iter().filter(|&&plies| plies == 0).count(), 1);
         }
     }
+
+    /// What is held where [`Shape::bytes`] says how much it will be.
+    fn held<T: Word>(shape: Shape) -> usize {
+        let sweep = Sweep::<T>::new(shape).unwrap();
+        let sets = [&sweep.white_unwon, &sweep.white_lost, &sweep.black_won, &sweep.black_lost];
+        let of_set = |set: &Set<T>| size_of_val(&*set.words) + size_of_val(&*set.grown);
+        sets.into_iter().map(of_set).sum::<usize>()
+            + size_of_val(&*sweep.remoteness)
+            + size_of_val(&*sweep.entries)
+            + size_of_val(&*sweep.new)
+            + size_of_val(&*sweep.room)
+            + sweep.plan.bytes(shape)
+    }
+
+    #[test]
+    fn the_bytes_are_counted_before_they_are_asked_for() {
+        for n in (2..20).chain([31, 32, 33, 40]) {
+            for (white, black) in [(1, 2), (3, 1), (2, 8), (1, 9), (n - 1, n - 1)] {
+                let (white, black) = (white.min(n - 1), black.min(n - 1));
+                let shape = |bits| Shape::new(n, white, black, bits);
+                assert_eq!(shape(16).bytes(), held::<u16>(shape(16)) as u128, "{:?}", shape(16));
+                assert_eq!(shape(32).bytes(), held::<u32>(shape(32)) as u128, "{:?}", shape(32));
+                assert_eq!(shape(64).bytes(), held::<u64>(shape(64)) as u128, "{:?}", shape(64));
+            }
+        }
+    }
 }
