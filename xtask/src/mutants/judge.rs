@@ -28,9 +28,18 @@ pub(super) struct Judge {
 }
 
 /// What judges a path: the checks whose names begin with one of these words, all
-/// where there is none, for several games use it; and the prefix of its unit
-/// tests.
+/// where there is none; and the prefix of its unit tests. What several games use
+/// is judged by those of them that lean on it.
 fn subject(path: &str) -> (&'static [&'static str], &'static str) {
+    const MOVES: &[&str] =
+        &["pawn_chess_moves", "pursuit_moves", "sliding_four_moves", "painting_moves"];
+    const PARSE: &[&str] = &[
+        "pawn_chess_parse",
+        "pursuit_parse",
+        "sliding_four_parse",
+        "painting_parse",
+        "octal_parse",
+    ];
     const OCTAL: &[&str] = &["octal_", "painting_grundy", "painting_winner"];
     for (part, checks, tests) in [
         ("src/pawn_chess", &["pawn_chess_", "table_read"][..], "pawn_chess"),
@@ -41,6 +50,11 @@ fn subject(path: &str) -> (&'static [&'static str], &'static str) {
         ("src/painting", &["painting_", "octal_grundy"], "painting"),
         ("src/octal", OCTAL, "octal"),
         ("src/engine/grundy", OCTAL, "engine::grundy"),
+        ("core/src/perft.rs", &["pursuit_moves"], "perft"),
+        ("core/src/game.rs", MOVES, "game"),
+        ("core/src/text.rs", PARSE, "text"),
+        ("core/src/packed.rs", &["pawn_chess_", "sliding_four_"], "packed"),
+        ("solvers/src/solver.rs", &["pawn_chess_value", "pursuit_value"], "solver"),
     ] {
         if path.contains(part) {
             return (checks, tests);

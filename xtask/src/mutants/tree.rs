@@ -177,7 +177,10 @@ impl Tree {
             &["-p", "tesuji-testkit", "--example", "quick"],
         ] {
             let check = ["check", "--quiet", "--message-format", "json"];
-            let output = self.cargo(check).args(what).output()?;
+            // Apart from the workspace's, which cargo would take these for.
+            let mut command = self.cargo(check);
+            command.env("CARGO_TARGET_DIR", self.root.with_file_name("check"));
+            let output = command.args(what).output()?;
             let messages = String::from_utf8_lossy(&output.stdout).into_owned();
             let faults: Vec<Fault> = messages.lines().filter_map(fault).collect();
             if !faults.is_empty() {
