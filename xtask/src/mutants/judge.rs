@@ -1,7 +1,7 @@
 //! Asks the quick set whether it notices a mutant.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -17,6 +17,8 @@ struct Stage {
     folder: PathBuf,
     arguments: Vec<String>,
     seconds: u64,
+    /// Whether it judges only where it is quick.
+    is_spare: bool,
 }
 
 /// The judging calls, cheapest first.
@@ -66,6 +68,38 @@ fn subject(path: &str) -> (&'static [&'static str], &'static str) {
 /// How a unit test is called, before its name.
 const UNIT: &[&str] = &["--quiet", "--test-threads=1", "--exact"];
 
+/// The seconds that a test of testkit may take to be of the quick set.
+const SPARE: u64 = 2;
+
+/// The arguments that call this test.
+fn unit(test: &str) -> Vec<String> {
+    UNIT.iter().chain(&[test]).map(ToString::to_string).collect()
+}
+
+fn tests_of(program: &Path) -> anyhow::Result<Vec<String>> {
+    let list = Command::new(program).args(["--list", "--format=terse"]).output()?;
+    let list = String::from_utf8_lossy(&list.stdout).into_owned();
+    Ok(list.lines().filter_map(|line| line.strip_suffix(": test").map(str::to_owned)).collect())
+}
+
+/// The programs of testkit with what can be enumerated of this path's game. Of
+/// their tests those judge that are quick.
+pub(super) fn exhaustive(path: &str) -> &'static [&'static str] {
+    for (part, programs) in [
+        ("src/pawn_chess", &["pawn_chess"][..]),
+        ("src/pursuit", &["pursuit"]),
+        ("src/sliding_four", &["sliding_four", "sliding_large"]),
+        ("src/painting", &["painting"]),
+        ("src/octal", &["octal"]),
+        ("src/engine/grundy", &["octal"]),
+    ] {
+        if path.contains(part) {
+            return programs;
+        }
+    }
+    &[]
+}
+
 /// Measures the calls, joins those of a program that cost no more than its
 /// start, and sorts them: most mutants are noticed by the first ones.
 fn cheapest_first(stages: Vec<Stage>) -> anyhow::Result<(Vec<Stage>, Vec<f64>)> {
@@ -74,6 +108,9 @@ fn cheapest_first(stages: Vec<Stage>) -> anyhow::Result<(Vec<Stage>, Vec<f64>)> 
     for stage in stages {
         let start = Instant::now();
         let output = stage.command(0).output().context("a judging program")?;
+        if stage.is_spare && ended_late(output.status) {
+            continue;
+        }
         if !output.status.success() {
             let said = String::from_utf8_lossy(&output.stderr).into_owned();
             bail!("the unchanged code fails {:?}: {said}", stage.arguments);
@@ -154,22 +191,28 @@ impl Judge {
                 continue;
             }
             let program = program(&format!("tesuji_{package}"))?;
-            let list = Command::new(&program).args(["--list", "--format=terse"]).output()?;
-            for line in String::from_utf8_lossy(&list.stdout).lines() {
-                if let Some(test) = line.strip_suffix(": test")
-                    && test.starts_with(prefix)
-                {
-                    let arguments = [UNIT, &[test]].concat();
-                    let arguments = arguments.into_iter().map(str::to_owned).collect();
-                    stages.push(self.stage(program.clone(), package, arguments));
-                }
+            for test in tests_of(&program)?.iter().filter(|test| test.starts_with(prefix)) {
+                stages.push(self.stage(program.clone(), package, unit(test)));
+            }
+        }
+        for name in exhaustive(path) {
+            let program = program(name)?;
+            for test in tests_of(&program)? {
+                let stage = self.stage(program.clone(), "testkit", unit(&test));
+                stages.push(Stage { seconds: SPARE, is_spare: true, ..stage });
             }
         }
         Ok(stages)
     }
 
     fn stage(&self, program: PathBuf, folder: &str, arguments: Vec<String>) -> Stage {
-        Stage { program, folder: self.folders[folder].clone(), arguments, seconds: 600 }
+        Stage {
+            program,
+            folder: self.folders[folder].clone(),
+            arguments,
+            seconds: 600,
+            is_spare: false,
+        }
     }
 
     /// Runs the tests of its path until one notices.

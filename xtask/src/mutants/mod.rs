@@ -179,9 +179,13 @@ fn judged(
             notes.set(&prints[&mutant.file], &mutant.name, Verdict::Unviable)?;
         }
     }
-    let programs = tree.build()?;
     let mut paths: Vec<String> = mutants.iter().map(|mutant| mutant.file.clone()).collect();
     paths.dedup();
+    let mut tests: Vec<&str> =
+        paths.iter().flat_map(|path| judge::exhaustive(path)).copied().collect();
+    tests.sort_unstable();
+    tests.dedup();
+    let programs = tree.build(&tests)?;
     let judge = Judge::new(&tree, programs, &fuzz::chosen(&[])?, &paths)?;
 
     let open: Vec<u32> = outcome
@@ -224,7 +228,7 @@ fn judged(
         for (done, &at) in rest.iter().enumerate() {
             let mutant = &mutants[at];
             let verdict = if tree.alone(mutant, mutants)? {
-                tree.build()?;
+                tree.build(&tests)?;
                 judge.verdict(&mutant.file, 0)?
             } else {
                 Verdict::Unviable

@@ -193,16 +193,24 @@ impl Tree {
         Ok(Vec::new())
     }
 
-    /// Builds the judging programs; by name where they stand.
+    /// Builds the judging programs, these tests of testkit among them; by name
+    /// where they stand.
     ///
     /// # Errors
     /// Where they do not build.
-    pub(super) fn build(&self) -> anyhow::Result<BTreeMap<String, PathBuf>> {
+    pub(super) fn build(&self, tests: &[&str]) -> anyhow::Result<BTreeMap<String, PathBuf>> {
         let mut programs = BTreeMap::new();
+        let mut testkit = vec!["test", "--no-run", "-p", "tesuji-testkit"];
+        testkit.extend(tests.iter().flat_map(|test| ["--test", test]));
+        let testkit = if tests.is_empty() { Vec::new() } else { testkit };
         for what in [
             &["test", "--no-run", "-p", "tesuji-core", "-p", "tesuji-solvers", "--lib"][..],
             &["build", "--profile", "test", "-p", "tesuji-testkit", "--example", "quick"],
+            &testkit,
         ] {
+            if what.is_empty() {
+                continue;
+            }
             println!("$ cargo {}", what.join(" "));
             let mut command = self.cargo(what.iter().copied());
             let output = command.args(["--message-format", "json-render-diagnostics"]).output()?;

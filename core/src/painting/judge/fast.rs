@@ -17,7 +17,7 @@ pub(super) fn parse(bytes: &[u8]) -> Option<Vec<Grid>> {
         let columns = reader.number()?;
         let pairs = reader.number()?;
         reader.skip_white();
-        if columns == 0 || columns > MAX_COLUMNS || pairs > most_pairs(bytes.len() - reader.at) {
+        if columns == 0 || columns > MAX_COLUMNS || pairs > most_pairs(&bytes[reader.at..]) {
             return None;
         }
         let marks = if is_dense(columns, pairs) {
@@ -32,8 +32,8 @@ pub(super) fn parse(bytes: &[u8]) -> Option<Vec<Grid>> {
 }
 
 /// How many pairs these bytes hold at most.
-const fn most_pairs(bytes: usize) -> u64 {
-    (bytes as u64 + 1) / PAIR_BYTES
+const fn most_pairs(bytes: &[u8]) -> u64 {
+    (bytes.len() as u64 + 1) / PAIR_BYTES
 }
 
 /// Whether a grid is read into a byte a column, and not by sorting its pairs:
@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn memory_follows_the_pairs_that_a_file_holds() {
         for (text, pairs) in [("", 0), ("1 ", 0), ("1 1", 1), ("1 1\n2 ", 1), ("1 1\n2 1", 2)] {
-            assert_eq!(most_pairs(text.len()), pairs, "{text:?}");
+            assert_eq!(most_pairs(text.as_bytes()), pairs, "{text:?}");
         }
         assert!(is_dense(80, 10) && !is_dense(81, 10));
     }

@@ -279,9 +279,9 @@ impl Finder<'_> {
     }
 
     /// What the compiler computes calls copies.
-    fn call_of_copy(&mut self, ident: &syn::Ident) {
+    fn call_of_copy(&mut self, find: impl FnOnce(&mut Calls<'_>)) {
         let mut calls = Calls { without: self.without, names: Vec::new() };
-        calls.call(ident);
+        find(&mut calls);
         for end in calls.names {
             self.text_edit(end..end, COPY.to_owned());
         }
@@ -310,6 +310,23 @@ struct Calls<'a> {
 }
 
 impl Calls<'_> {
+    /// In a macro all that can be told is that a name stands before brackets.
+    fn calls_in(&mut self, tokens: proc_macro2::TokenStream) {
+        let mut name = None;
+        for token in tokens {
+            match token {
+                proc_macro2::TokenTree::Ident(ident) => name = Some(ident),
+                proc_macro2::TokenTree::Group(group) => {
+                    if let Some(ident) = name.take() {
+                        self.call(&ident);
+                    }
+                    self.calls_in(group.stream());
+                }
+                _ => name = None,
+            }
+        }
+    }
+
     fn call(&mut self, ident: &syn::Ident) {
         let name = ident.to_string();
         if self.without.consts.contains(&name) && !self.without.kept.contains(&name) {
@@ -319,6 +336,10 @@ impl Calls<'_> {
 }
 
 impl<'ast> Visit<'ast> for Calls<'_> {
+    fn visit_macro(&mut self, item: &'ast syn::Macro) {
+        self.calls_in(item.tokens.clone());
+    }
+
     fn visit_expr_call(&mut self, item: &'ast syn::ExprCall) {
         if let syn::Expr::Path(path) = &*item.func
             && let Some(last) = path.path.segments.last()
@@ -402,16 +423,22 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         if let (true, syn::Expr::Path(path)) = (self.is_const, &*item.func)
             && let Some(last) = path.path.segments.last()
         {
-            self.call_of_copy(&last.ident);
+            self.call_of_copy(|calls| calls.call(&last.ident));
         }
         visit::visit_expr_call(self, item);
     }
 
     fn visit_expr_method_call(&mut self, item: &'ast syn::ExprMethodCall) {
         if self.is_const {
-            self.call_of_copy(&item.method);
+            self.call_of_copy(|calls| calls.call(&item.method));
         }
         visit::visit_expr_method_call(self, item);
+    }
+
+    fn visit_macro(&mut self, item: &'ast syn::Macro) {
+        if self.is_const {
+            self.call_of_copy(|calls| calls.calls_in(item.tokens.clone()));
+        }
     }
 
     fn visit_expr_binary(&mut self, item: &'ast syn::ExprBinary) {

@@ -96,12 +96,12 @@ fn what_the_compiler_computes_is_left_out() {
 
 #[test]
 fn the_compiler_calls_a_copy() {
-    let text = "const A: u8 = f(1); const fn f(a: u8) -> u8 { if a < 9 { a } else { f(a - 1) } }\n";
+    let text = "const A: u8 = f(1); const _: () = assert!(f(1) == 1); const fn f(a: u8) -> u8 { if a < 9 { a } else { f(a - 1) } }\n";
     let less = Mutant::of(text, Genre::BinaryOperator, "<", ">");
     let without = Without { consts: ["f".to_owned()].into(), ..Without::default() };
     let (text, numbers) = embedded(text, &[less], &without);
     assert_eq!(numbers, [1]);
-    assert!(text.starts_with("const A: u8 = f__const(1); fn f(a: u8) -> u8 { if (match"), "{text}");
+    assert!(text.starts_with("const A: u8 = f__const(1); const _: () = assert!(f__const(1) == 1); fn f(a: u8) -> u8 { if (match"), "{text}");
     let copy = "pub const fn f__const(a: u8) -> u8 { if a < 9 { a } else { f__const(a - 1) } }";
     assert!(text.ends_with(copy), "{text}");
 }
