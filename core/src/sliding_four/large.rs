@@ -362,3 +362,58 @@ impl FromStr for Board {
         Ok(Board::new(shape, &cells, to_move).expect("the rows were counted"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_has_up_to_25_cells_and_so_has_a_goal() {
+        let shape = Shape::new(5, 3, 2).unwrap();
+        assert_eq!((shape.width(), shape.height(), shape.line(), shape.cells()), (5, 3, 2, 15));
+        for (width, height, line) in [(1, 1, 1), (25, 1, 25), (1, 25, 1), (5, 5, 4)] {
+            assert!(Shape::new(width, height, line).is_ok(), "{width}x{height}, {line}");
+        }
+        for (width, height) in [(0, 5), (5, 0), (26, 1), (2, 13), (65_536, 65_536)] {
+            let error = Shape::new(width, height, 4).unwrap_err();
+            assert_eq!(error, BadShape::Cells { width, height });
+            let message = format!("a board has 1 to 25 cells, not {width}x{height}");
+            assert_eq!(error.to_string(), message);
+        }
+        for line in [0, 26] {
+            let error = Shape::new(5, 5, line).unwrap_err();
+            assert_eq!(error, BadShape::Line(line));
+            assert_eq!(error.to_string(), format!("a goal has 1 to 25 cells, not {line}"));
+        }
+    }
+
+    #[test]
+    fn as_many_cells_as_the_shape_has_are_a_board() {
+        let shape = Shape::new(3, 2, 3).unwrap();
+        let board = |cells: usize| Board::new(shape, &vec![None; cells], Player::White);
+        assert!(board(5).is_none() && board(7).is_none());
+        let board = board(6).unwrap();
+        assert_eq!((board.shape(), board.cells().len()), (shape, 6));
+        assert_eq!(board.to_string(), "OOO/OOO w line 3");
+    }
+
+    #[test]
+    fn a_move_is_two_cells() {
+        for text in ["a1a2", "c10b10", "y1x1", "a25a24"] {
+            assert_eq!(text.parse::<Move>().unwrap().to_string(), text);
+        }
+        let row = "expected a row, a number from 1 to 25, found";
+        let column = "expected a column, a letter, found";
+        for (text, message) in [
+            ("", format!("line 1, column 1: {column} the end of the input")),
+            ("z1a1", format!("line 1, column 1: {column} \"z1a1\"")),
+            ("a0a1", format!("line 1, column 2: {row} \"0a1\"")),
+            ("a26a1", format!("line 1, column 2: {row} \"26a1\"")),
+            ("aa1", format!("line 1, column 2: {row} \"a1\"")),
+            ("a1a99999999999", format!("line 1, column 4: {row} \"99999999999\"")),
+            ("a1a2a", "line 1, column 5: expected the end of the input, found \"a\"".to_owned()),
+        ] {
+            assert_eq!(text.parse::<Move>().unwrap_err().to_string(), message);
+        }
+    }
+}

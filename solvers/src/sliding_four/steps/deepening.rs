@@ -92,3 +92,34 @@ impl Solver<Board> for Deepening {
         self.nodes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_is_a_position_whose_steps_were_made() {
+        let mut deepening = Deepening::new();
+        let mut answer = |text: &str| {
+            let answer = deepening.solve(&text.parse().unwrap()).unwrap();
+            (answer.value, answer.remoteness, deepening.nodes())
+        };
+        assert_eq!(answer("WWWW/BBBO/OBWB/WBWB w"), (Outcome::Goal, Some(0), 0));
+        assert_eq!(answer("WWWO/BBBW/OBWB/WBWB w"), (Outcome::Goal, Some(1), 0));
+        assert_eq!(answer("BWBO/WBWB/BWBW/WBWO b"), (Outcome::Goal, Some(5), 35));
+        assert_eq!(answer("BBWW/WWBB/BBWW/WWBB b"), (Outcome::Stuck, None, 44));
+    }
+
+    #[test]
+    fn two_blanks_are_taken_and_three_refused() {
+        let mut deepening = Deepening::new();
+        let mut steps = |text: &str| deepening.steps(&text.parse().unwrap());
+        assert!(steps("BWBO/WBWB/BWBW/WBWO b").is_ok());
+        let refusal = steps("BWBO/WBWB/BWBW/WBOO b").unwrap_err();
+        assert_eq!(
+            refusal.to_string(),
+            "a board with 3 blanks is beyond the limit: iterative deepening takes 2; the optimized \
+             road takes any"
+        );
+    }
+}

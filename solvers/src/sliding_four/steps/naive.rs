@@ -74,3 +74,17 @@ impl Solver<Board> for Naive {
         self.nodes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_is_a_position_looked_at() {
+        let mut naive = Naive::new();
+        for nodes in [187, 374] {
+            naive.solve(&"BWBO/WBWB/BWBW/WBWO b".parse().unwrap()).unwrap();
+            assert_eq!(naive.nodes(), nodes);
+        }
+    }
+}

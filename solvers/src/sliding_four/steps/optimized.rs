@@ -318,4 +318,15 @@ mod tests {
         assert!(!set.insert(all[0], &all[..1]));
         assert!(set.insert(all[1], &all[..1]));
     }
+
+    #[test]
+    fn a_node_is_a_position_whose_steps_were_made() {
+        let board: Board = "BWBO/WBWB/BWBW/WBWO b".parse().unwrap();
+        let mut optimized = Optimized::new();
+        for nodes in [23, 46] {
+            optimized.solve(&board).unwrap();
+            assert_eq!(optimized.nodes(), nodes);
+        }
+        assert_eq!((optimized.fewest(&board), optimized.nodes()), (Some(5), 80));
+    }
 }

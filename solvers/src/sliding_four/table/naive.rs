@@ -120,3 +120,31 @@ impl Solver<Board> for Naive {
         self.nodes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_is_a_position_looked_at_in_a_pass() {
+        let mut naive = Naive::new();
+        let mut nodes = |text: &str| {
+            naive.solve(&text.parse().unwrap()).unwrap();
+            naive.nodes()
+        };
+        let first = nodes("WWWO/BOOW/OOOO/OOOO w");
+        assert_eq!(first, 286_772);
+        assert_eq!(nodes("WWOO/WOOO/WOOB/OOOO b"), first, "the table knows it");
+        assert_eq!(nodes("WWWO/OOOW/OOOO/OOOO b"), first + 7_168, "other counts");
+    }
+
+    #[test]
+    fn tables_beyond_half_a_million_boards_are_refused() {
+        let refusal = Naive::new().all(Counts::new(5, 5).unwrap()).unwrap_err();
+        assert_eq!(
+            refusal.to_string(),
+            "a table of 2018016 boards is beyond the limit: 500000 boards; the optimized solver has \
+             none"
+        );
+    }
+}

@@ -405,3 +405,21 @@ fn add_line(goals: &mut [u64], line: u32, blanks: u32) {
         *goals |= if word & high == 0 { none } else { 0 };
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_is_a_position_with_a_number() {
+        let mut optimized = Optimized::new();
+        let mut nodes = |text: &str| {
+            optimized.solve(&text.parse().unwrap()).unwrap();
+            optimized.nodes()
+        };
+        let first = nodes("WWWO/BOOW/OOOO/OOOO w");
+        assert_eq!(first, 43_268);
+        assert_eq!(nodes("WWOO/WOOO/WOOB/OOOO b"), first, "the table knows it");
+        assert_eq!(nodes("WWWO/OOOW/OOOO/OOOO b"), first + 92, "other counts");
+    }
+}
