@@ -169,4 +169,33 @@ mod tests {
             assert!(bad.parse::<Move>().is_err(), "{bad}");
         }
     }
+
+    #[test]
+    fn a_refused_move_says_where() {
+        let column = "expected a column letter from a to af, found";
+        let row = "expected a row number from 1 to 32, found";
+        for (text, message) in [
+            ("", format!("line 1, column 1: {column} the end of the input")),
+            ("ag1ag2", format!("line 1, column 1: {column} \"ag1ag2\"")),
+            ("aaa1aaa2", format!("line 1, column 1: {column} \"aaa1aaa2\"")),
+            ("b33b32", format!("line 1, column 2: {row} \"33b32\"")),
+            ("b01b2", format!("line 1, column 2: {row} \"01b2\"")),
+            ("b1b", format!("line 1, column 4: {row} the end of the input")),
+            ("b1b2x", "line 1, column 5: expected the end of the move, found \"x\"".to_owned()),
+            (
+                "b1d2",
+                "line 1, column 3: a pawn moves to the next row, straight or diagonally".to_owned(),
+            ),
+        ] {
+            assert_eq!(text.parse::<Move>().unwrap_err().to_string(), message, "{text}");
+        }
+    }
+
+    #[test]
+    fn images_of_a_move() {
+        let size: Size = "5x6".parse().unwrap();
+        let mv: Move = "b2c3".parse().unwrap();
+        assert_eq!(mv.mirror(size).to_string(), "d2c3");
+        assert_eq!(mv.flip(size).to_string(), "b5c4");
+    }
 }

@@ -59,3 +59,24 @@ impl Display for Fault {
 }
 
 impl Error for Fault {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_names_the_rule_and_the_cell() {
+        let white = Player::White;
+        for (rule, message) in [
+            (Rule::TooManyPawns(white), "white has more pawns than the board has columns"),
+            (Rule::WonBefore(white), "white is to move and has a pawn on its goal row"),
+            (Rule::WonTwice(white), "white has two pawns on its goal row"),
+            (Rule::OnGoalRow(white), "a white pawn stands on its goal row"),
+            (Rule::NoPawn(Player::Black), "black has no pawn"),
+            (Rule::NoMove, "white has no legal move"),
+        ] {
+            assert_eq!(rule.to_string(), message);
+            assert_eq!(Fault { rule, cell: 7 }.to_string(), format!("cell 7: {message}"));
+        }
+    }
+}

@@ -166,4 +166,23 @@ mod tests {
             assert!(bad.parse::<Size>().is_err(), "{bad}");
         }
     }
+
+    #[test]
+    fn a_size_that_no_board_has_says_why() {
+        for (columns, rows, message) in [
+            (0, 4, "a board has at least one column"),
+            (4, 2, "a board has at least 3 rows, not 2"),
+            (11, 3, "a board has at most 32 cells, not 11x3"),
+            (3, 300, "a board has at most 32 cells, not 3x300"),
+        ] {
+            assert_eq!(Size::new(columns, rows).unwrap_err().to_string(), message);
+        }
+        assert!(Size::new(8, 4).is_ok() && Size::new(1, 32).is_ok() && Size::new(1, 3).is_ok());
+    }
+
+    #[test]
+    fn no_game_is_longer_than_all_steps_of_all_pawns() {
+        assert_eq!(Size::JUDGE.longest_game(), 24);
+        assert_eq!(Size::new(5, 6).unwrap().longest_game(), 50);
+    }
 }

@@ -68,8 +68,8 @@ fn subject(path: &str) -> (&'static [&'static str], &'static str) {
 /// How a unit test is called, before its name.
 const UNIT: &[&str] = &["--quiet", "--test-threads=1", "--exact"];
 
-/// The seconds that a test of testkit may take to be of the quick set.
-const SPARE: u64 = 2;
+/// The seconds of CPU that a test of testkit may take to be of the quick set.
+const SPARE: u64 = 1;
 
 /// The arguments that call this test.
 fn unit(test: &str) -> Vec<String> {

@@ -144,3 +144,35 @@ impl Solver<Board> for Naive {
         self.nodes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_is_a_position_of_the_table() {
+        let mut naive = Naive::new();
+        let mut nodes = |size: &str| {
+            naive.solve(&Board::start(size.parse().unwrap())).unwrap();
+            naive.nodes()
+        };
+        let boards = |size: &str| Naive::positions(size.parse().unwrap()).unwrap().len() as u64;
+        // With either side to move.
+        let first = 2 * boards("3x4");
+        assert_eq!(nodes("3x4"), first);
+        assert_eq!(nodes("3x4"), first, "the table knows it");
+        assert_eq!(nodes("2x4"), first + 2 * boards("2x4"), "another size");
+        // Either pawn or neither on its two rows, never on one cell.
+        assert_eq!(boards("1x3"), 8);
+    }
+
+    #[test]
+    fn sixteen_cells_are_taken_and_no_more() {
+        assert!(Naive::positions("1x16".parse().unwrap()).is_ok());
+        let start = Board::start("1x17".parse().unwrap());
+        assert_eq!(
+            Naive::new().solve(&start).unwrap_err().to_string(),
+            "the table of 17 cells is beyond the limit: 16 cells; the optimized solver takes more"
+        );
+    }
+}

@@ -88,3 +88,32 @@ impl Solver<Board> for Naive {
         self.memo.len() as u64
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_is_a_position_remembered() {
+        let mut naive = Naive::new();
+        for nodes in [987, 987] {
+            naive.solve(&Board::start("3x4".parse().unwrap())).unwrap();
+            assert_eq!(naive.nodes(), nodes);
+        }
+    }
+
+    #[test]
+    fn twenty_cells_or_six_pawns_are_taken_and_no_more() {
+        let mut naive = Naive::new();
+        for size in ["4x5", "3x7"] {
+            let start = Board::start(size.parse().unwrap());
+            assert!(naive.solve(&start).is_ok(), "{size}");
+        }
+        let start = Board::start("4x6".parse().unwrap());
+        assert_eq!(
+            naive.solve(&start).unwrap_err().to_string(),
+            "a board of 24 cells with 8 pawns is beyond the limit: 20 cells, or 6 pawns on more; \
+             the optimized solver takes all"
+        );
+    }
+}

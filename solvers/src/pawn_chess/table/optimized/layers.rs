@@ -242,4 +242,26 @@ mod tests {
         let refusal = Layers::new(&ranking, 1, bytes - 1).unwrap_err();
         assert!(matches!(refusal, Refusal::OutOfMemory { .. }), "{refusal}");
     }
+
+    #[test]
+    fn no_more_is_held_than_was_said() {
+        for size in ["1x3", "2x3", "4x3", "3x5", "4x4", "1x16", "3x6", "5x4"] {
+            let ranking = Ranking::new(size.parse().unwrap());
+            let mut layers = Layers::new(&ranking, 1, u64::MAX).unwrap();
+            let mut most = 0;
+            loop {
+                let rows = layers.white.iter().chain(&layers.black).flatten();
+                let kept: usize = rows.map(|row| row.len()).sum();
+                let Some(layer) = layers.advance() else { break };
+                let made: usize = layer.rows().map(|row| row.bytes.len()).sum();
+                most = most.max(kept as u64 + 2 * made as u64);
+            }
+            let said = Layers::memory(&ranking) - Sweep::bytes(&ranking);
+            assert!(most <= said && said <= most * 6 / 5, "{size}: {most} of {said}");
+        }
+        for (size, bytes) in [("1x3", 83), ("4x4", 366_694), ("5x5", 130_469_175)] {
+            let ranking = Ranking::new(size.parse().unwrap());
+            assert_eq!(Layers::memory(&ranking), bytes, "{size}");
+        }
+    }
 }

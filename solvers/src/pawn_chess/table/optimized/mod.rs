@@ -147,3 +147,48 @@ impl Solver<Board> for Optimized {
         self.nodes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_is_a_position_of_the_table() {
+        let mut optimized = Optimized::new();
+        let mut nodes = |size: &str| {
+            optimized.solve(&Board::start(size.parse().unwrap())).unwrap();
+            optimized.nodes()
+        };
+        let count = |size: &str| Ranking::count(size.parse().unwrap());
+        let first = 2 * count("3x4");
+        assert_eq!(nodes("3x4"), first);
+        assert_eq!(nodes("3x4"), first, "the table knows it");
+        assert_eq!(nodes("2x4"), first + 2 * count("2x4"), "another size");
+        assert_eq!(count("4x4"), 282_122);
+    }
+
+    #[test]
+    fn a_table_is_of_one_size() {
+        let table = Table::build("3x4".parse().unwrap()).unwrap();
+        assert!(table.lookup(&Board::start("3x4".parse().unwrap())).is_some());
+        assert!(table.lookup(&Board::start("4x3".parse().unwrap())).is_none());
+    }
+
+    #[test]
+    fn a_table_that_is_too_large_is_refused_with_its_bytes() {
+        let size: Size = "6x5".parse().unwrap();
+        let count = Ranking::count(size);
+        assert!(count > Table::MAX_POSITIONS);
+        let refusal = Table::build(size).unwrap_err();
+        let Refusal::OutOfMemory { asked, bytes } = refusal else { panic!("{refusal}") };
+        assert_eq!(asked, format!("the table of 6x5 with {count} positions to each side"));
+        assert_eq!(bytes, 2 * u128::from(count));
+    }
+
+    #[test]
+    fn a_byte_is_the_plies_or_what_is_left_of_254() {
+        for (byte, plies) in [(0, 0), (1, 1), (127, 127), (128, 126), (253, 1), (254, 0)] {
+            assert_eq!(remoteness(byte), plies, "{byte}");
+        }
+    }
+}

@@ -232,3 +232,22 @@ impl<'a> Sweep<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_held_is_not_much_less_than_was_said() {
+        for size in ["2x4", "4x4", "3x6", "1x16", "5x4"] {
+            let ranking = Ranking::new(size.parse().unwrap());
+            let sweep = Sweep::new(&ranking);
+            let words = [&sweep.gap, &sweep.rest_gap, &sweep.rest_pawn, &sweep.widened];
+            let held = sweep.has.iter().map(|row| row.len()).sum::<usize>()
+                + words.into_iter().flatten().map(|row| size_of_val(&**row)).sum::<usize>()
+                + sweep.steps.iter().map(|row| size_of_val(&**row)).sum::<usize>();
+            let said = Sweep::bytes(&ranking) as usize;
+            assert!(held <= said && said < 2 * held, "{size}: {held} of {said}");
+        }
+    }
+}

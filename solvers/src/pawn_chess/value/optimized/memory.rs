@@ -60,9 +60,14 @@ impl Memory {
         let slot = self.slot(entry.key);
         self.used += usize::from(self.slots[slot].key == 0);
         self.slots[slot] = entry;
-        if 2 * self.used > self.slots.len() && self.slots.len() < Self::LARGEST {
+        if Self::wants_more(self.used, self.slots.len()) {
             self.grow();
         }
+    }
+
+    /// Whether so many slots are too few when so many are used.
+    const fn wants_more(used: usize, slots: usize) -> bool {
+        2 * used > slots && slots < Self::LARGEST
     }
 
     #[cold]
@@ -79,5 +84,57 @@ impl Memory {
             let slot = self.slot(entry.key);
             self.slots[slot] = entry;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(key: u64) -> Entry {
+        Entry { key, least: 3, most: 9, best: (key % 32) as u8 }
+    }
+
+    #[test]
+    fn nothing_is_known_of_what_was_not_stored() {
+        let memory = Memory::new();
+        for key in [1, 2, u64::MAX] {
+            let Entry { key: of, least, most, best } = memory.find(key);
+            assert_eq!((of, least, most, best), (key, 0, NEVER, NO_MOVE));
+        }
+    }
+
+    #[test]
+    fn it_grows_fourfold_when_more_than_half_full_and_keeps_what_it_has() {
+        let mut memory = Memory::new();
+        let mut keys: Vec<u64> = Vec::new();
+        // Keys whose slots differ, so that each takes a new one.
+        for key in (1..).map(|key: u64| key.wrapping_mul(0x1234_5678_9ABC_DEF1)) {
+            let slot = memory.slot(key);
+            if keys.iter().all(|&known| memory.slot(known) != slot) {
+                memory.store(entry(key));
+                memory.store(entry(key));
+                keys.push(key);
+            }
+            if keys.len() == 512 {
+                break;
+            }
+        }
+        assert_eq!((memory.slots.len(), memory.used), (1024, 512));
+        let key = (1..).find(|&key: &u64| memory.slots[memory.slot(key)].key == 0).unwrap();
+        memory.store(entry(key));
+        assert_eq!((memory.slots.len(), memory.used), (4096, 513));
+        keys.push(key);
+        for key in keys {
+            let Entry { least, most, best, .. } = memory.find(key);
+            assert_eq!((least, most, best), (3, 9, (key % 32) as u8), "{key}");
+        }
+    }
+
+    #[test]
+    fn it_stops_growing_at_its_largest() {
+        assert!(Memory::wants_more((1 << 21) + 1, 1 << 22));
+        assert!(!Memory::wants_more(1 << 21, 1 << 22));
+        assert!(!Memory::wants_more(1 << 24, 1 << 24));
     }
 }

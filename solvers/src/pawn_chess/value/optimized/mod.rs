@@ -110,3 +110,55 @@ impl Solver<Board> for Optimized {
         self.nodes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A position some plies from the start, the same for the same seed.
+    fn played(size: Size, seed: u64) -> Board {
+        let mut board = Board::start(size);
+        let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        for _ in 0..seed % u64::from(size.rows() * size.columns()) {
+            let moves = board.legal_moves();
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let Some(&mv) = moves.get((state >> 33) as usize % moves.len().max(1)) else { break };
+            board.play_unchecked(mv);
+        }
+        board
+    }
+
+    /// What is counted out, remembered or cut off would show here first.
+    #[test]
+    fn the_search_visits_the_same_positions() {
+        for (size, seeds, nodes) in [
+            ("4x4", 200, 2_825),
+            ("5x5", 100, 56_897),
+            ("6x5", 20, 369_652),
+            ("3x8", 60, 7_896),
+            ("8x4", 12, 2_033_037),
+            ("1x32", 60, 426),
+        ] {
+            let size = size.parse().unwrap();
+            let mut optimized = Optimized::new();
+            for seed in 0..seeds {
+                optimized.solve(&played(size, seed)).unwrap();
+            }
+            assert_eq!(optimized.nodes(), nodes, "{size}");
+        }
+    }
+
+    #[test]
+    fn what_was_searched_is_remembered_for_its_size() {
+        let nodes = |size: &str, optimized: &mut Optimized| {
+            let before = optimized.nodes();
+            optimized.solve(&Board::start(size.parse().unwrap())).unwrap();
+            optimized.nodes() - before
+        };
+        let mut optimized = Optimized::new();
+        let first = nodes("4x4", &mut optimized);
+        assert!(nodes("4x4", &mut optimized) < first);
+        nodes("3x5", &mut optimized);
+        assert_eq!(nodes("4x4", &mut optimized), first, "one size at a time");
+    }
+}
