@@ -155,6 +155,19 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Those of these mutants that need no run: as many of one name as are explained.
+fn all_explained(mutants: &[Mutant], mut open: Vec<usize>) -> anyhow::Result<Vec<usize>> {
+    let explained = results::explained()?;
+    let name = |&at: &usize| placeless(&mutants[at].name);
+    let mut of_name: BTreeMap<String, usize> = BTreeMap::new();
+    open.iter().for_each(|at| *of_name.entry(name(at)).or_default() += 1);
+    open.retain(|at| {
+        let name = name(at);
+        of_name[&name] <= explained.iter().filter(|explained| **explained == name).count()
+    });
+    Ok(open)
+}
+
 /// What the notes or the tests say of each mutant.
 fn judged(
     mutants: &[Mutant],
@@ -188,15 +201,21 @@ fn judged(
     let programs = tree.build(&tests)?;
     let judge = Judge::new(&tree, programs, &fuzz::chosen(&[])?, &paths)?;
 
+    let mut verdicts: Vec<Verdict> =
+        mutants.iter().map(|mutant| noted(&notes, mutant).unwrap_or(Verdict::NotJudged)).collect();
+    if !options.afresh {
+        let is_open = |at: &usize| verdicts[*at] == Verdict::NotJudged;
+        for at in all_explained(mutants, (0..mutants.len()).filter(is_open).collect())? {
+            verdicts[at] = Verdict::Survives;
+        }
+    }
     let open: Vec<u32> = outcome
         .embedded
         .iter()
         .copied()
-        .filter(|&number| noted(&notes, &mutants[number as usize - 1]).is_none())
+        .filter(|&number| verdicts[number as usize - 1] == Verdict::NotJudged)
         .collect();
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let mut verdicts: Vec<Verdict> =
-        mutants.iter().map(|mutant| noted(&notes, mutant).unwrap_or(Verdict::NotJudged)).collect();
     let shared = Mutex::new((&mut notes, &mut verdicts, Progress::new()));
     let work = || -> anyhow::Result<()> {
         loop {
