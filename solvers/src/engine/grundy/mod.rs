@@ -70,3 +70,18 @@ impl Display for Period {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_period_is_written_with_its_proof() {
+        let period = Period { preperiod: 71, period: 12, last_checked: 154 };
+        assert_eq!(
+            period.to_string(),
+            "period 12 from heap 71 on: proved by g(n + 12) = g(n) for n = 71 to 154 (Guy and \
+             Smith 1956)"
+        );
+    }
+}

@@ -134,3 +134,47 @@ impl Solver<u64> for Naive {
         self.nodes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::grundy::Take;
+    use crate::octal::Code;
+
+    #[test]
+    fn a_node_is_an_option() {
+        for (code, nodes) in
+            [("0.3", 40), ("0.77", 820), ("4.0", 400), ("0.8", 1_708), ("0.F7", 2_528)]
+        {
+            let mut naive = Naive::new(code.parse::<Code>().unwrap().ruleset());
+            naive.values(40).unwrap();
+            assert_eq!(naive.nodes(), nodes, "{code}");
+        }
+    }
+
+    #[test]
+    fn the_largest_heap_is_taken_and_the_next_one_refused() {
+        for (heaps, limit) in [(0b111, 50_000), (0b1111, 1_000)] {
+            let take = Take { tokens: 1, heaps, beside: 0 };
+            let mut naive = Naive::new(Ruleset::new([take]).unwrap());
+            naive.values = vec![3; limit as usize + 1];
+            let answer = Answer { value: 3, remoteness: None };
+            assert_eq!(naive.solve(&limit), Ok(answer));
+            assert_eq!(
+                naive.solve(&(limit + 1)).unwrap_err().to_string(),
+                format!(
+                    "a heap of {} is beyond the limit: option by option it is {limit}; the \
+                     optimized road takes more",
+                    limit + 1
+                )
+            );
+        }
+    }
+
+    #[test]
+    fn where_no_heap_breaks_the_values_are_remainders() {
+        let takes = (1..=255).map(|tokens| Take { tokens, heaps: 0b11, beside: 0 });
+        let mut naive = Naive::new(Ruleset::new(takes).unwrap());
+        assert_eq!(naive.values(300).unwrap()[255..258], [255, 0, 1]);
+    }
+}

@@ -104,3 +104,69 @@ impl Ruleset {
         (heaps.unwrap_or(1).max(1), tokens.unwrap_or(0))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KAYLES: Take = Take { tokens: 1, heaps: 0b111, beside: 0 };
+
+    #[test]
+    fn rules_are_taken_up_to_their_limits_and_no_farther() {
+        for good in [
+            Take { tokens: 255, ..KAYLES },
+            Take { beside: 255, ..KAYLES },
+            Take { heaps: 0b1111, ..KAYLES },
+            Take { tokens: 0, heaps: 0b1100, beside: 0 },
+        ] {
+            assert_eq!(Ruleset::new([good]).unwrap().takes(), [good]);
+        }
+        for (bad, why) in [
+            (
+                Take { tokens: 256, ..KAYLES },
+                "a move that takes 256 and leaves *0 beside is beyond the limit: at most 255 tokens \
+                 and *255",
+            ),
+            (
+                Take { beside: 256, ..KAYLES },
+                "a move that takes 1 and leaves *256 beside is beyond the limit: at most 255 tokens \
+                 and *255",
+            ),
+            (
+                Take { heaps: 0b1_0000, ..KAYLES },
+                "a move that leaves more than three heaps (0b10000) is beyond the limit: a move \
+                 leaves none to three",
+            ),
+            (
+                Take { tokens: 0, heaps: 0b101, beside: 0 },
+                "a move that takes no token must leave two or three heaps",
+            ),
+            (
+                Take { tokens: 0, heaps: 0b110, beside: 0 },
+                "a move that takes no token must leave two or three heaps",
+            ),
+        ] {
+            assert_eq!(Ruleset::new([bad]).unwrap_err().to_string(), why);
+        }
+        assert!(Ruleset::new([KAYLES; 1024]).is_ok());
+        assert_eq!(
+            Ruleset::new([KAYLES; 1025]).unwrap_err().to_string(),
+            "a game of 1025 kinds of moves is beyond the limit: a game has at most 1024"
+        );
+    }
+
+    #[test]
+    fn a_move_that_leaves_nothing_of_any_kind_is_none() {
+        let nothing = Take { heaps: 0, ..KAYLES };
+        let ruleset = Ruleset::new([nothing]).unwrap();
+        assert_eq!((ruleset.takes(), ruleset.reach()), (&[][..], (1, 0)));
+    }
+
+    #[test]
+    fn the_reach_is_the_most_heaps_and_the_most_tokens() {
+        let reach = |takes: &[Take]| Ruleset::new(takes.iter().copied()).unwrap().reach();
+        assert_eq!(reach(&[Take { heaps: 0b1, ..KAYLES }]), (1, 1));
+        assert_eq!(reach(&[KAYLES, Take { tokens: 7, heaps: 0b10, beside: 0 }]), (2, 7));
+        assert_eq!(reach(&[KAYLES, Take { tokens: 3, heaps: 0b1000, beside: 0 }]), (3, 3));
+    }
+}

@@ -392,3 +392,56 @@ impl Solver<u64> for Optimized {
         self.nodes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::octal::Code;
+
+    /// What the classes of values save would show here first.
+    #[test]
+    fn the_work_is_what_it_was() {
+        for (code, heap, nodes) in [
+            ("0.3", 5_000, 0),
+            ("0.77", 5_000, 8_319),
+            ("0.007", 1_000, 261_573),
+            ("0.16", 5_000, 676_885),
+            ("0.106", 5_000, 285_707),
+            ("4.7", 2_000, 4_129),
+            ("0.8", 300, 14_850),
+            ("0.F7", 300, 61_339),
+        ] {
+            let mut optimized = Optimized::new(code.parse::<Code>().unwrap().ruleset());
+            optimized.values(heap).unwrap();
+            assert_eq!(optimized.nodes(), nodes, "{code}");
+        }
+    }
+
+    #[test]
+    fn a_table_ends_at_the_largest_heap() {
+        let mut optimized = Optimized::new(Ruleset::painting());
+        let most = Optimized::MAX_HEAP;
+        assert_eq!(
+            optimized.values(most + 1).unwrap_err().to_string(),
+            format!(
+                "a table of the heaps up to {} is beyond the limit: a table ends at {most}",
+                most + 1
+            )
+        );
+    }
+
+    #[test]
+    fn heaps_times_values_are_bounded_where_a_move_leaves_three() {
+        let take = Take { tokens: 255, heaps: 0b1000, beside: 0 };
+        let mut optimized = Optimized::new(Ruleset::new([take]).unwrap());
+        optimized.values = vec![0; 65];
+        // 64 tokens are too few to take any, so that nothing is to be done.
+        optimized.bound = Optimized::MAX_PAIRS / 64;
+        assert_eq!(optimized.mark_triples(64, 0), Ok(()));
+        assert_eq!(
+            optimized.mark_triples(65, 0).unwrap_err().to_string(),
+            "a heap of 65 that may be broken into three is beyond the limit: the product of heaps \
+             and values goes to 67108864; the value before is 0"
+        );
+    }
+}
