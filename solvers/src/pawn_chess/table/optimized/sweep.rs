@@ -243,7 +243,7 @@ mod tests {
             let ranking = Ranking::new(size.parse().unwrap());
             let sweep = Sweep::new(&ranking);
             let words = [&sweep.gap, &sweep.rest_gap, &sweep.rest_pawn, &sweep.widened];
-            let held = sweep.has.iter().map(|row| row.len()).sum::<usize>()
+            let held = sweep.has.iter().map(Vec::len).sum::<usize>()
                 + words.into_iter().flatten().map(|row| size_of_val(&**row)).sum::<usize>()
                 + sweep.steps.iter().map(|row| size_of_val(&**row)).sum::<usize>();
             let said = Sweep::bytes(&ranking) as usize;

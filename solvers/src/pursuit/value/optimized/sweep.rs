@@ -371,4 +371,14 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn a_row_is_one_word_of_the_least_size_that_holds_it() {
+        for (n, bits) in [(16, 16), (17, 32), (32, 32), (33, 64)] {
+            let speeds = Speeds { white: 1, black: 2 };
+            let refusal = remoteness(n, speeds, 0).unwrap_err();
+            let bytes = Shape::new(n.into(), 1, 2, bits).bytes();
+            assert_eq!(refusal, Refusal::OutOfMemory { asked: format!("n = {n}"), bytes });
+        }
+    }
 }
