@@ -162,3 +162,38 @@ impl<G: Game> Display for IllegalMove<G> {
 }
 
 impl<G: Game> Error for IllegalMove<G> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pursuit::naive;
+
+    #[test]
+    fn players_and_outcomes_have_names() {
+        assert_eq!(Player::BOTH.map(|player| player.to_string()), ["white", "black"]);
+        assert_eq!(Player::BOTH.map(Player::letter), ['w', 'b']);
+        assert_eq!(Player::BOTH.map(Player::other), [Player::Black, Player::White]);
+        for (outcome, name, winner) in [
+            (Outcome::Win(Player::Black), "black wins", Some(Player::Black)),
+            (Outcome::Draw, "draw", None),
+            (Outcome::Goal, "goal", None),
+            (Outcome::Stuck, "stuck", None),
+        ] {
+            assert_eq!((outcome.to_string().as_str(), outcome.winner()), (name, winner));
+        }
+    }
+
+    #[test]
+    fn legal_moves_ascend_and_are_those_that_can_be_played() {
+        let board: naive::Board = "3 1 1 3 3 b".parse().unwrap();
+        let moves = board.legal_moves();
+        let texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        assert_eq!(texts, ["up1", "up2", "left1", "left2"]);
+        assert!(moves.iter().all(|&mv| board.is_legal(mv) && board.play(mv).is_ok()));
+        let mv = "down1".parse().unwrap();
+        assert!(!board.is_legal(mv));
+        let refused = board.play(mv).unwrap_err();
+        assert_eq!(refused, IllegalMove { position: board, mv });
+        assert_eq!(refused.to_string(), "illegal move down1 in 3 1 1 3 3 b");
+    }
+}

@@ -273,4 +273,43 @@ mod tests {
         assert!(cursor.number("n", 0..=99).is_err());
         assert_eq!(cursor.rest(), "12x ");
     }
+
+    #[test]
+    fn a_word_ends_at_white_space_and_moves_the_place() {
+        let mut cursor = Cursor::new("é7,x \ty\r\n z");
+        assert_eq!((cursor.word(), cursor.place().column), ("é7,x", 5));
+        assert_eq!(cursor.word(), "");
+        cursor.skip_blanks();
+        assert_eq!((cursor.word(), cursor.place().column), ("y", 8));
+        cursor.skip_blanks();
+        assert_eq!(cursor.peek(), Some('\n'));
+        assert!(!cursor.eat('\r') && cursor.eat('\n'));
+        cursor.skip_white();
+        assert_eq!((cursor.rest(), cursor.place()), ("z", Place { line: 2, column: 2 }));
+    }
+
+    #[test]
+    fn an_error_shows_what_stands_there() {
+        let found = |text: &str| Cursor::new(text).expected("a word").to_string();
+        let place = "line 1, column 1: expected a word, found";
+        assert_eq!(found(""), format!("{place} the end of the input"));
+        assert_eq!(found("\r\nx"), format!("{place} the end of the line"));
+        assert_eq!(found("\tx"), format!("{place} a blank"));
+        assert_eq!(found("ab c"), format!("{place} \"ab\""));
+        let long = "x".repeat(24);
+        assert_eq!(found(&long), format!("{place} \"{long}\""));
+        assert_eq!(found(&format!("{long}y")), format!("{place} \"{long}…\""));
+        let rule = Cursor::new("x").rule("no two alike");
+        assert_eq!(rule.to_string(), "line 1, column 1: no two alike");
+    }
+
+    #[test]
+    fn white_space_may_follow_at_the_end() {
+        assert_eq!(Cursor::new(" \t\r\n").end(), Ok(()));
+        let error = Cursor::new("\n x").end().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "line 2, column 2: expected the end of the input, found \"x\""
+        );
+    }
 }

@@ -122,3 +122,57 @@ where
     }
     Ok(line)
 }
+
+#[cfg(test)]
+mod tests {
+    use tesuji_core::Outcome;
+    use tesuji_core::pursuit::naive::Board;
+
+    use super::*;
+    use crate::pursuit::value::Naive;
+
+    #[test]
+    fn a_refusal_says_what_was_asked_and_where_it_ends() {
+        for (refusal, text) in [
+            (
+                Refusal::TooLarge { asked: "n = 21".into(), limit: "n up to 20".into() },
+                "n = 21 is beyond the limit: n up to 20",
+            ),
+            (
+                Refusal::OutOfMemory { asked: "n = 60000".into(), bytes: 7 },
+                "n = 60000 takes 7 bytes of memory, which cannot be had",
+            ),
+            (Refusal::Invalid("no board".into()), "no board"),
+        ] {
+            assert_eq!(refusal.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn a_best_line_is_as_long_as_the_remoteness() {
+        let mut solver = Naive::new();
+        for text in ["4 1 1 4 4 w", "5 1 1 5 4 b", "4 2 2 2 2 w", "4 1 1 1 2 w"] {
+            let board: Board = text.parse().unwrap();
+            let answer = solver.solve(&board).unwrap();
+            let line = principal_variation(&mut solver, &board).unwrap();
+            assert_eq!(line.len(), answer.remoteness.unwrap() as usize, "{text}");
+            let end = line.into_iter().fold(board, |board, mv| board.play(mv).unwrap());
+            assert_eq!(end.outcome(), Some(answer.value), "{text}");
+        }
+        let draw: Board = "3 1 1 3 3 w speeds 2 2".parse().unwrap();
+        assert_eq!(solver.solve(&draw).unwrap().value, Outcome::Draw);
+        assert_eq!(principal_variation(&mut solver, &draw), Ok(vec![]));
+    }
+
+    #[test]
+    fn moves_are_answered_one_by_one_ascending() {
+        let mut solver = Naive::new();
+        let board: Board = "4 1 1 3 2 w".parse().unwrap();
+        let answers = solver.solve_moves(&board).unwrap();
+        let moves: Vec<_> = answers.iter().map(|&(mv, _)| mv).collect();
+        assert_eq!(moves, board.legal_moves());
+        for (mv, answer) in answers {
+            assert_eq!(solver.solve(&board.play(mv).unwrap()), Ok(answer));
+        }
+    }
+}
