@@ -235,3 +235,67 @@ impl Debug for Lines {
         f.debug_struct("Lines").field("geometry", self.geometry).field("lines", &used).finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cell(column: u8, row: u8) -> Cell {
+        Cell::new(column, row).unwrap()
+    }
+
+    #[test]
+    fn boards_are_equal_where_size_and_stones_are() {
+        let (geometry, other) = (Geometry::get(5, 4, 3), Geometry::get(4, 5, 3));
+        let mut lines = Lines::new(geometry);
+        assert_eq!(lines, Lines::new(geometry));
+        assert_ne!(lines, Lines::new(other));
+        lines.place(cell(2, 1), Player::Black);
+        assert_ne!(lines, Lines::new(geometry));
+        lines.remove(cell(2, 1));
+        assert_eq!(lines, Lines::new(geometry));
+    }
+
+    #[test]
+    fn stones_stand_in_all_four_lines_of_their_cell() {
+        let geometry = Geometry::get(5, 5, 3);
+        let mut lines = Lines::new(geometry);
+        lines.set(cell(2, 2), Some(Player::White));
+        lines.set(cell(2, 2), Some(Player::Black));
+        lines.set(cell(3, 2), Some(Player::White));
+        assert_eq!(lines.get(cell(2, 2)), Some(Player::Black));
+        for slot in geometry.slots(cell(2, 2)) {
+            assert_eq!(lines.stones(slot.line, Player::Black), 1 << slot.bit);
+        }
+        // Row 2: a wall, two cells, a stone of each, a cell, and walls.
+        assert_eq!(lines.stones(2, Player::White), 0b1_0000);
+        assert_eq!(lines.empties(2), 0b10_0110);
+        assert_eq!(lines.sides(2, Player::White), (!0b10_1110, !0b11_0110));
+        assert_eq!(lines.line(2), [!0b10_1110, !0b11_0110]);
+    }
+
+    #[test]
+    fn empty_cells_are_found_row_by_row() {
+        let mut lines = Lines::new(Geometry::get(3, 3, 3));
+        for column in 0..3 {
+            lines.place(cell(column, 0), Player::White);
+        }
+        lines.place(cell(1, 1), Player::Black);
+        let mut found = Vec::new();
+        lines.for_each_empty(|cell| found.push((cell.column(), cell.row())));
+        assert_eq!(found, [(0, 1), (2, 1), (0, 2), (1, 2), (2, 2)]);
+        assert_eq!(lines.find_empty(|_| true), Some(cell(0, 1)));
+        assert_eq!(lines.find_empty(|cell| cell.column() == 1), Some(cell(1, 2)));
+        assert_eq!(lines.find_empty(|_| false), None);
+    }
+
+    #[test]
+    fn debugging_shows_the_lines_that_are_used() {
+        let geometry = Geometry::get(3, 3, 3);
+        let shown = format!("{:?}", Lines::new(geometry));
+        assert!(shown.starts_with("Lines { geometry: "), "{shown}");
+        assert_eq!(geometry.line_count(), 8);
+        let lines = shown.rsplit("lines: ").next().unwrap();
+        assert_eq!(lines.matches("], [").count(), 7, "{lines}");
+    }
+}

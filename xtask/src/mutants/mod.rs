@@ -102,7 +102,8 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     }
     let all = mutants.len();
     if !options.afresh {
-        mutants.retain(|mutant| !results.is_done(&mutant.file, &prints[&mutant.file]));
+        mutants
+            .retain(|mutant| !results.is_done(&mutant.file, &prints[&mutant.file], options.alone));
         println!("{} of {all} mutants are of files that the list has", all - mutants.len());
     }
     if mutants.is_empty() {

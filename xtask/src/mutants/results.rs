@@ -156,9 +156,13 @@ impl Results {
         text
     }
 
-    /// Whether this state of the file was judged and nothing is open.
-    pub(super) fn is_done(&self, file: &str, fingerprint: &str) -> bool {
-        self.0.get(file).is_some_and(|(of, counts)| of == fingerprint && counts.survive == 0)
+    /// Whether this state of the file was judged and nothing is open; that
+    /// includes the mutants that are judged alone, or not.
+    pub(super) fn is_done(&self, file: &str, fingerprint: &str, alone: bool) -> bool {
+        self.0.get(file).is_some_and(|(of, counts)| {
+            let open = counts.survive + if alone { counts.not_judged } else { 0 };
+            of == fingerprint && open == 0
+        })
     }
 
     /// Puts in the counts of a file.
@@ -263,12 +267,16 @@ mod tests {
         results.set("core/src/perft.rs", fingerprint("text"), counts);
         let again = Results::parse(&results.text()).unwrap();
         assert_eq!(again.0, results.0);
-        assert!(again.is_done("core/src/perft.rs", &fingerprint("text")));
+        assert!(again.is_done("core/src/perft.rs", &fingerprint("text"), true));
         let tested = fingerprint("text\n#[cfg(test)]\nmod tests {\n}\n");
-        assert!(again.is_done("core/src/perft.rs", &tested));
-        assert!(!again.is_done("core/src/perft.rs", &fingerprint("other text")));
-        assert!(!again.is_done("core/src/text.rs", &fingerprint("text")));
+        assert!(again.is_done("core/src/perft.rs", &tested, true));
+        assert!(!again.is_done("core/src/perft.rs", &fingerprint("other text"), false));
+        assert!(!again.is_done("core/src/text.rs", &fingerprint("text"), false));
         assert_eq!(again.sums().all(), 16);
+        let counts = Counts { not_judged: 1, ..counts };
+        results.set("core/src/perft.rs", fingerprint("text"), counts);
+        assert!(results.is_done("core/src/perft.rs", &tested, false));
+        assert!(!results.is_done("core/src/perft.rs", &tested, true));
         assert!(Results::parse("a | b | 3 | 1 | 0 | 0 | 0 | 0 | 0").is_err());
         assert!(Results::parse("a | b").is_err());
     }
