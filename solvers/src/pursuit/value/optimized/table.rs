@@ -148,3 +148,38 @@ pub(super) fn steps(n: usize, (row, column): Place, speed: usize) -> impl Iterat
     let right = (1..=speed.min(n - 1 - column)).map(move |d| (row, column + d));
     up.chain(down).chain(left).chain(right)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_board_is_refused() {
+        for (n, white, black) in [(1, 1, 1), (0, 1, 2), (2, 0, 1), (2, 1, 0)] {
+            assert_eq!(
+                Table::new(n, Speeds { white, black }).unwrap_err().to_string(),
+                format!("n = {n} with speeds {white} and {black} is no board")
+            );
+        }
+        assert!(Table::new(2, Speeds { white: 1, black: 1 }).is_ok());
+    }
+
+    #[test]
+    fn a_speed_beyond_the_board_reaches_its_edge() {
+        let table = Table::new(4, Speeds { white: 9, black: 3 }).unwrap();
+        assert_eq!(table.n(), 4);
+        assert!(table.covers(4, Speeds { white: 3, black: 65_535 }));
+        assert!(!table.covers(4, Speeds { white: 2, black: 3 }));
+        assert!(!table.covers(5, Speeds { white: 9, black: 3 }));
+    }
+
+    #[test]
+    fn pieces_on_one_cell_are_a_loss_of_the_side_to_move() {
+        let table = Table::new(4, Speeds { white: 1, black: 2 }).unwrap();
+        let cell = Cell { row: 2, column: 3 };
+        for to_move in Player::BOTH {
+            let lost = Answer { value: Outcome::Win(to_move.other()), remoteness: Some(0) };
+            assert_eq!(table.answer(cell, cell, to_move), lost);
+        }
+    }
+}
