@@ -1,6 +1,7 @@
 //! Work shared among threads, with results in order.
 
 use std::num::NonZeroUsize;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -61,8 +62,44 @@ pub(crate) fn fold<S: Send>(
     })
 }
 
+/// Fills `places` by so many threads, `each` of them at a time: `work` is given
+/// the number of the first and the places.
+pub(crate) fn fill<T: Send>(
+    threads: usize,
+    places: &mut [T],
+    each: usize,
+    work: impl Fn(usize, &mut [T]) + Sync,
+) {
+    let count = places.len().div_ceil(each);
+    let chunks = Mutex::new(places.chunks_mut(each).enumerate());
+    fold(
+        threads,
+        count,
+        || (),
+        |(), _| {
+            // Whichever comes next: the lock is not held while it is worked on.
+            let chunk = chunks.lock().expect("an iterator does not panic").next();
+            let (at, chunk) = chunk.expect("there is one for each call");
+            work(at * each, chunk);
+        },
+    );
+}
+
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn places_are_filled_with_what_is_theirs() {
+        for threads in [1, 2, 5] {
+            for count in [0, 1, 7, 8, 100] {
+                let mut places = vec![usize::MAX; count];
+                super::fill(threads, &mut places, 8, |first, places| {
+                    places.iter_mut().zip(first..).for_each(|(place, number)| *place = number);
+                });
+                assert!(places.into_iter().eq(0..count), "{count} by {threads}");
+            }
+        }
+    }
+
     #[test]
     fn results_come_in_order() {
         for threads in [1, 2, 5] {

@@ -1,12 +1,13 @@
 //! Making a table: the solver's values into a file.
 //!
-//! The values come in the order of the slots. As soon as a part is full it is
-//! compressed by all threads and written at the end of the unfinished file,
-//! `NAME.part`. A run that finds such a file of the same table goes on with
-//! it: the solver works all values out again, which costs less than reading
-//! them, but the parts that are there, and sound, are only held against the
-//! new values and not compressed again. At the end the file gets its directory
-//! and its end record, is synced, and takes its name.
+//! The values come in the order of the slots, worked out by all threads. As soon
+//! as a part is full it is compressed by all threads and written at the end of
+//! the unfinished file, `NAME.part`; while the disk is at it the next is begun.
+//! A run that finds such a file of the same table goes on with it: the solver
+//! works all values out again, which costs less than reading them, but the parts
+//! that are there, and sound, are only held against the new values and not
+//! compressed again. At the end the file gets its directory and its end record,
+//! is synced, and takes its name.
 
 mod pawn_chess;
 mod pursuit;

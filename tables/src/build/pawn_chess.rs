@@ -4,6 +4,7 @@ use tesuji_solvers::pawn_chess::table::{Layers, Ranking, remoteness};
 
 use super::{Options, Writer};
 use crate::error::TableError;
+use crate::numbering::Value;
 use crate::numbering::pawn_chess::PawnChess;
 
 /// Hands all values over.
@@ -17,21 +18,49 @@ pub(super) fn values(
     let mut layers = Layers::new(&ranking, options.threads, memory)?;
     let mut next = 0;
     while let Some(layer) = layers.advance() {
+        let begin = next;
+        let mut rows = Vec::new();
         for row in layer.rows() {
             // The others are mirror images of rows that are stored.
-            if numbers.row(next) != Some(row.white) {
-                continue;
+            if numbers.row(next) == Some(row.white) {
+                rows.push(row.bytes);
+                next += 1;
             }
-            match numbers.stored(next) {
-                None => writer.push(row.bytes.iter().map(|&byte| remoteness(byte).into()))?,
-                Some(places) => {
-                    let value = |place: u32| remoteness(row.bytes[place as usize]).into();
-                    writer.push(places.map(value))?;
-                }
-            }
-            next += 1;
         }
+        writer.fill(numbers.start(next) - numbers.start(begin), |slot, places| {
+            copy(numbers, |row| rows[row - begin], slot, places);
+        })?;
     }
     assert!(numbers.row(next).is_none(), "the solver has every row that is stored");
     Ok(())
+}
+
+/// Copies the values from this slot on; `bytes` has those of each row.
+fn copy<'a>(
+    numbers: &PawnChess,
+    bytes: impl Fn(usize) -> &'a [u8],
+    slot: u64,
+    mut places: &mut [Value],
+) {
+    let (mut row, mut before) = numbers.row_at(slot);
+    while !places.is_empty() {
+        let bytes = bytes(row);
+        let mut filled = 0;
+        match numbers.stored(row) {
+            None => {
+                for (place, &byte) in places.iter_mut().zip(&bytes[before..]) {
+                    *place = remoteness(byte).into();
+                    filled += 1;
+                }
+            }
+            Some(stored) => {
+                for (place, at) in places.iter_mut().zip(stored.skip(before)) {
+                    *place = remoteness(bytes[at as usize]).into();
+                    filled += 1;
+                }
+            }
+        }
+        places = &mut places[filled..];
+        (row, before) = (row + 1, 0);
+    }
 }

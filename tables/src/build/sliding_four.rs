@@ -4,6 +4,7 @@ use tesuji_solvers::sliding_four::table::Large;
 
 use super::{Options, Writer};
 use crate::error::TableError;
+use crate::numbering::Numbering;
 use crate::numbering::sliding_four::{Pieces, SlidingFour, of_byte};
 
 /// Hands all values over.
@@ -15,12 +16,27 @@ pub(super) fn values(
     let Pieces { shape, white, black } = numbers.pieces();
     let memory = options.memory.saturating_sub(writer.memory());
     let table = Large::new(shape, white, black, memory)?;
-    for (blanks, own, places) in (0..).map_while(|row| numbers.row(row)) {
-        let bytes = table.row(own, blanks);
-        match places {
-            None => writer.push(bytes.iter().map(|&byte| of_byte(byte)))?,
-            Some(places) => writer.push(places.map(|place| of_byte(bytes[place])))?,
+    writer.fill(numbers.slots(), |slot, mut places| {
+        let (mut row, mut before) = numbers.row_at(slot);
+        while let Some((blanks, own, stored)) = numbers.row(row).filter(|_| !places.is_empty()) {
+            let bytes = table.row(own, blanks);
+            let mut filled = 0;
+            match stored {
+                None => {
+                    for (place, &byte) in places.iter_mut().zip(&bytes[before..]) {
+                        *place = of_byte(byte);
+                        filled += 1;
+                    }
+                }
+                Some(stored) => {
+                    for (place, at) in places.iter_mut().zip(stored.skip(before)) {
+                        *place = of_byte(bytes[at]);
+                        filled += 1;
+                    }
+                }
+            }
+            places = &mut places[filled..];
+            (row, before) = (row + 1, 0);
         }
-    }
-    Ok(())
+    })
 }

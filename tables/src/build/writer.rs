@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::thread::{self, JoinHandle};
 
 use super::{Built, Options};
 use crate::error::TableError;
@@ -14,6 +15,10 @@ use crate::progress::{Progress, Report, Task};
 use crate::source::ReadAt;
 use crate::spec::{Numbers, Spec, with};
 use crate::table::{hash, read_header, read_part_head};
+use crate::threads;
+
+/// How many values a thread works out at a time.
+const BATCH: usize = 1 << 14;
 
 /// Takes values in the order of the slots and writes part after part.
 pub(crate) struct Writer<'a> {
@@ -32,6 +37,8 @@ pub(crate) struct Writer<'a> {
     values: Vec<Value>,
     /// The number of the part that `values` are of.
     part: u32,
+    /// What puts the last part that was written on the disk, meanwhile.
+    sync: Option<JoinHandle<io::Result<()>>>,
     report: Report<'a>,
 }
 
@@ -83,6 +90,7 @@ impl<'a> Writer<'a> {
             bins: Vec::new(),
             values: Vec::new(),
             part: 0,
+            sync: None,
             report,
         };
         writer.find_kept(&header);
@@ -134,22 +142,30 @@ impl<'a> Writer<'a> {
         8 * self.layout.part.min(self.layout.slots)
     }
 
-    /// Takes the values of the next slots.
-    pub(crate) fn push(&mut self, values: impl Iterator<Item = Value>) -> Result<(), TableError> {
-        let mut values = values;
-        loop {
-            let (_, slots) = self.layout.of_part(self.part);
-            let room = slots as usize - self.values.len();
-            self.values.extend(values.by_ref().take(room));
-            if self.values.len() < slots as usize {
-                return Ok(());
-            }
-            self.write_part()?;
-            if self.part == self.layout.parts() {
-                assert!(values.next().is_none(), "a value without a slot");
-                return Ok(());
+    /// Takes the values of the next `slots` slots, worked out by all threads:
+    /// `work` is given the first of some slots and the places of their values.
+    pub(crate) fn fill(
+        &mut self,
+        slots: u64,
+        work: impl Fn(u64, &mut [Value]) + Sync,
+    ) -> Result<(), TableError> {
+        let mut left = slots;
+        while left > 0 {
+            assert!(self.part < self.layout.parts(), "a value without a slot");
+            let (first, room) = self.layout.of_part(self.part);
+            let begun = self.values.len();
+            let count = left.min(room - begun as u64);
+            self.values.resize(begun + count as usize, 0);
+            let first = first + begun as u64;
+            threads::fill(self.threads, &mut self.values[begun..], BATCH, |at, places| {
+                work(first + at as u64, places);
+            });
+            left -= count;
+            if self.values.len() as u64 == room {
+                self.write_part()?;
             }
         }
+        Ok(())
     }
 
     fn write_part(&mut self) -> Result<(), TableError> {
@@ -162,9 +178,11 @@ impl<'a> Writer<'a> {
                 let bytes = with!(self.numbers, numbers => {
                     part::write(numbers, self.part, first, values, threads)
                 })?;
+                // No part is begun before the one before it is on the disk.
+                self.synced()?;
                 self.file.write_all(&bytes)?;
-                // Before a part is counted on, it is on the disk.
-                self.file.sync_data()?;
+                let file = self.file.try_clone()?;
+                self.sync = Some(thread::Builder::new().spawn(move || file.sync_data())?);
                 let (head, _) = read_part_head(
                     &self.file,
                     self.layout,
@@ -184,6 +202,12 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
+    /// Waits until the last part that was written is on the disk.
+    fn synced(&mut self) -> io::Result<()> {
+        let sync = self.sync.take().map(JoinHandle::join);
+        sync.map_or(Ok(()), |done| done.expect("a call to the system does not panic"))
+    }
+
     /// Writes what comes after the parts, and gives the file its name.
     pub(crate) fn finish(mut self) -> Result<Built, TableError> {
         assert_eq!(self.part, self.layout.parts(), "every slot has got its value");
@@ -194,6 +218,7 @@ impl<'a> Writer<'a> {
             file_bytes: self.end + (directory.len() + End::BYTES) as u64,
             hash: [0; 32],
         };
+        self.synced()?;
         self.file.write_all(&directory)?;
         self.file.write_all(&end.write()[..End::BYTES - End::UNHASHED])?;
         end.hash = hash(&self.file, end.file_bytes - End::UNHASHED as u64)?;
@@ -211,5 +236,14 @@ impl<'a> Writer<'a> {
             kept: kept.min(self.layout.slots),
             bytes: end.file_bytes,
         })
+    }
+}
+
+/// The lock on the unfinished file is free when the writer is gone, also where
+/// it goes because of an error.
+impl Drop for Writer<'_> {
+    fn drop(&mut self) {
+        // Whoever asks for the outcome has taken it.
+        let _ = self.synced();
     }
 }

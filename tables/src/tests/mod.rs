@@ -72,7 +72,10 @@ pub(crate) fn forged(spec: Spec, path: &Path, values: &[Value]) -> Vec<u8> {
     let numbers = spec.numbers().unwrap();
     let mut report = |_| ();
     let mut writer = Writer::new(spec, &numbers, path, one_thread(), &mut report).unwrap();
-    writer.push(values.iter().copied()).unwrap();
+    let at = |slot: u64, places: &mut [Value]| {
+        places.copy_from_slice(&values[slot as usize..][..places.len()]);
+    };
+    writer.fill(values.len() as u64, at).unwrap();
     writer.finish().unwrap();
     fs::read(path).unwrap()
 }

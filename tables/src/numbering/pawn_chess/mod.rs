@@ -307,6 +307,17 @@ impl PawnChess {
         self.list.get(row).map(|row| row.white)
     }
 
+    /// The first slot of the row of this number; behind the last, the end.
+    pub(crate) fn start(&self, row: usize) -> u64 {
+        self.list.get(row).map_or(self.slots, |row| row.start)
+    }
+
+    /// The number of a slot's row, and the slots before it in that row.
+    pub(crate) fn row_at(&self, slot: u64) -> (usize, usize) {
+        let row = self.list.partition_point(|row| row.start <= slot) - 1;
+        (row, (slot - self.list[row].start) as usize)
+    }
+
     /// Which places of a row's sets of black pawns are stored, in order;
     /// `None` where all are.
     pub(crate) fn stored(&self, row: usize) -> Option<impl Iterator<Item = u32> + '_> {
@@ -389,9 +400,8 @@ impl Numbering for PawnChess {
     }
 
     fn cursor(&self, slot: u64) -> Cursor {
-        let at = self.list.partition_point(|row| row.start <= slot) - 1;
-        let row = &self.list[at];
-        let rank = (slot - row.start) as u32;
+        let (at, before) = self.row_at(slot);
+        let (row, rank) = (&self.list[at], before as u32);
         self.enter(at, self.mirrored(row).map_or(rank, |mirrored| mirrored.select(rank)))
     }
 

@@ -223,6 +223,12 @@ impl SlidingFour {
         row.start + u64::from(before)
     }
 
+    /// The number of a slot's row, and the slots before it in that row.
+    pub(crate) fn row_at(&self, slot: u64) -> (usize, usize) {
+        let row = self.rows.partition_point(|row| row.start <= slot) - 1;
+        (row, (slot - self.rows[row].start) as usize)
+    }
+
     /// The blanks and own pieces of the row of this number, and the places of
     /// the colourings that are stored; `None` where all are.
     pub(crate) fn row(
@@ -269,9 +275,8 @@ impl Numbering for SlidingFour {
     }
 
     fn cursor(&self, slot: u64) -> Cursor {
-        let at = self.rows.partition_point(|row| row.start <= slot) - 1;
-        let row = &self.rows[at];
-        let rank = (slot - row.start) as u32;
+        let (at, before) = self.row_at(slot);
+        let (row, rank) = (&self.rows[at], before as u32);
         let place = match &row.kept {
             None => rank,
             Some(kept) => {
