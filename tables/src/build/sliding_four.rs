@@ -15,7 +15,7 @@ pub(super) fn values(
 ) -> Result<(), TableError> {
     let Pieces { shape, white, black } = numbers.pieces();
     let memory = options.memory.saturating_sub(writer.memory());
-    let table = Large::new(shape, white, black, memory)?;
+    let table = Large::new(shape, white, black, options.threads, memory)?;
     writer.fill(numbers.slots(), |slot, mut places| {
         let (mut row, mut before) = numbers.row_at(slot);
         while let Some((blanks, own, stored)) = numbers.row(row).filter(|_| !places.is_empty()) {

@@ -27,7 +27,8 @@ impl Large {
     /// Stands in [`Large::row`] for a position from which no goal is reached.
     pub const NEVER: u8 = NEVER;
 
-    /// Solves all boards with so many pieces.
+    /// Solves all boards with so many pieces, by so many threads (at least one).
+    /// The bytes are the same whatever their number.
     ///
     /// # Errors
     /// [`Refusal::Invalid`] where the pieces are more than the cells;
@@ -36,7 +37,13 @@ impl Large {
     /// # Panics
     /// Where a position is 255 or more steps from a goal. None is known that
     /// is more than 20.
-    pub fn new(shape: Shape, white: u32, black: u32, memory: u64) -> Result<Large, Refusal> {
+    pub fn new(
+        shape: Shape,
+        white: u32,
+        black: u32,
+        threads: usize,
+        memory: u64,
+    ) -> Result<Large, Refusal> {
         let cells = shape.cells();
         if white > cells || black > cells - white {
             return Err(Refusal::Invalid(format!(
@@ -58,7 +65,7 @@ impl Large {
             return Err(Refusal::OutOfMemory { asked, bytes });
         }
         let lines = shape::Shape::new(shape.width(), shape.height(), shape.line());
-        let (steps, _) = all(&lines, [white, black]);
+        let (steps, _) = all(&lines, [white, black], threads);
         Ok(Large { shape, counts: [white, black], steps })
     }
 
@@ -108,7 +115,7 @@ mod tests {
 
     #[test]
     fn the_puzzle_is_a_case() {
-        let large = Large::new(Shape::PUZZLE, 7, 7, u64::MAX).unwrap();
+        let large = Large::new(Shape::PUZZLE, 7, 7, 1, u64::MAX).unwrap();
         let table = Optimized::new().all(Counts::PUZZLE);
         for row in table.rows().step_by(13) {
             for (first, steps) in
@@ -126,7 +133,7 @@ mod tests {
             [(3, 3, 3, 3, 4), (5, 3, 3, 6, 6), (2, 5, 2, 1, 1), (7, 1, 3, 3, 3), (4, 4, 3, 2, 6)]
         {
             let shape = Shape::new(width, height, line).unwrap();
-            let large = Large::new(shape, white, black, u64::MAX).unwrap();
+            let large = Large::new(shape, white, black, 1, u64::MAX).unwrap();
             let cells = shape.cells();
             let mut seen = 0;
             for trits in 0..3_u64.pow(cells.min(9)) {
@@ -159,10 +166,22 @@ mod tests {
     }
 
     #[test]
+    fn threads_find_the_same() {
+        let shape = Shape::new(3, 6, 3).unwrap();
+        for (white, black) in [(8, 8), (9, 7)] {
+            let [one, three] =
+                [1, 3].map(|threads| Large::new(shape, white, black, threads, u64::MAX).unwrap());
+            for (one, three) in one.steps.iter().zip(&three.steps) {
+                assert!(one.own == three.own && one.bytes == three.bytes, "{white}, {black}");
+            }
+        }
+    }
+
+    #[test]
     fn what_does_not_fit_is_refused() {
-        assert!(matches!(Large::new(Shape::PUZZLE, 9, 8, u64::MAX), Err(Refusal::Invalid(_))));
+        assert!(matches!(Large::new(Shape::PUZZLE, 9, 8, 1, u64::MAX), Err(Refusal::Invalid(_))));
         let shape = Shape::new(5, 5, 4).unwrap();
-        let refusal = Large::new(shape, 11, 12, 1 << 30).unwrap_err();
+        let refusal = Large::new(shape, 11, 12, 1, 1 << 30).unwrap_err();
         assert!(matches!(refusal, Refusal::OutOfMemory { .. }), "{refusal}");
     }
 }

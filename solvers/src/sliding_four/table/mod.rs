@@ -20,6 +20,7 @@ mod large;
 mod naive;
 mod optimized;
 mod ranking;
+mod search;
 mod shape;
 
 pub use large::Large;
