@@ -18,7 +18,7 @@ pub(super) fn values(
     let board = numbers.size();
     let speeds = Speeds { white: board.white as _, black: board.black as _ };
     let memory = options.memory.saturating_sub(writer.memory());
-    let table = Table::within(board.n as _, speeds, memory)?;
+    let table = Table::within(board.n as _, speeds, options.threads, memory)?;
     writer.fill(numbers.slots(), |slot, places| {
         let cell =
             |(row, column): (u32, u32)| Cell { row: (row + 1) as _, column: (column + 1) as _ };

@@ -12,6 +12,8 @@
 //! any are asked for.
 
 mod plan;
+mod rounds;
+mod sets;
 mod spread;
 mod sweep;
 mod symmetry;
@@ -64,7 +66,7 @@ impl Optimized {
         if !self.table.as_ref().is_some_and(|table| table.covers(n, speeds)) {
             // The old table's memory is free before the new one asks for its own.
             self.table = None;
-            let table = Table::within(n, speeds, self.memory)?;
+            let table = Table::within(n, speeds, 1, self.memory)?;
             self.nodes += table.nodes();
             self.table = Some(table);
         }

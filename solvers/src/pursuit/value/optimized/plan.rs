@@ -12,14 +12,19 @@
 //!   +--------------+-----------+----------+-----------+----------+---
 //! ```
 //!
+//! The classes are cut into *chunks*, one after the other, each with arrays of
+//! its own, so that several threads can settle one ply: a thread writes the
+//! chunk that it has taken and reads all.
+//!
 //! Where Black's speed is at most [`NEAR`], as many rows and one word are free
 //! between two blocks, and as many columns in rows of several words: then the
 //! cells that a move reaches are found by shifts that look at no edge. A faster
 //! piece is looked after row by row and needs no room.
 //!
-//! The classes' blocks are followed by *ghosts*: White's cells that he reaches
-//! from a class and that are no class themselves. A ghost is the image of a
-//! class, copied bit by bit; each bit is copied once in the whole run.
+//! The blocks of a chunk's classes are followed by *ghosts*: White's cells that
+//! he reaches from a class and that are no class themselves. A ghost is the
+//! image of a class, in the chunk of this class, copied bit by bit; each bit is
+//! copied once in the whole run.
 
 use std::mem::size_of;
 use std::ops::Range;
@@ -77,11 +82,26 @@ impl Grown {
 pub(super) struct Ghost {
     /// The class that it is an image of.
     class: u32,
-    /// Its block.
+    /// Its block, in the chunk of its class.
     pub(super) block: u32,
     /// What brings it to its class.
     pub(super) symmetry: Symmetry,
 }
+
+/// Which block, of the sets where Black moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Block {
+    pub(super) chunk: u32,
+    /// From the start of the chunk.
+    pub(super) block: u32,
+}
+
+/// Chunks for each of several threads. More share the work more evenly, and
+/// cost more locks.
+const CHUNKS: usize = 8;
+
+/// Below so many words of a set, settling a ply is not worth another thread.
+const ALONE: usize = 1 << 14;
 
 /// Sizes, in words unless said otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,13 +113,18 @@ pub(super) struct Shape {
     /// Black's speed, at most n − 1.
     pub(super) black_speed: usize,
     /// Columns in a word.
-    bits: usize,
+    pub(super) bits: usize,
     /// A row.
     pub(super) width: usize,
     /// A block and the free words behind it.
     pub(super) stride: usize,
-    /// The free words before the first block, where blocks are shifted.
+    /// The free words before the first block of a chunk, where blocks are
+    /// shifted.
     pub(super) lead: usize,
+    /// The classes of a chunk but the last, which may have fewer.
+    pub(super) chunk: usize,
+    /// The threads that work.
+    pub(super) threads: usize,
 }
 
 impl Shape {
@@ -109,7 +134,30 @@ impl Shape {
         let width = if n <= bits { 1 } else { (n + margin).div_ceil(bits) };
         let lead = if margin > 0 { margin * width + 1 } else { 0 };
         let stride = (n * width + lead).next_multiple_of(STEP);
-        Shape { n, white_speed, black_speed, bits, width, stride, lead }
+        let chunk = classes(n);
+        Shape { n, white_speed, black_speed, bits, width, stride, lead, chunk, threads: 1 }
+    }
+
+    /// The same for so many threads (at least one), or fewer where there is too
+    /// little work.
+    pub(super) fn shared(self, threads: usize) -> Shape {
+        let classes = classes(self.n);
+        if threads < 2 || classes.saturating_mul(self.stride) < ALONE {
+            return self;
+        }
+        let chunk = classes.div_ceil(threads.saturating_mul(CHUNKS));
+        Shape { chunk, threads, ..self }
+    }
+
+    /// The number of chunks.
+    pub(super) fn chunks(self) -> usize {
+        classes(self.n).div_ceil(self.chunk)
+    }
+
+    /// The classes of this chunk.
+    pub(super) fn classes_of(self, chunk: usize) -> Range<usize> {
+        let first = chunk * self.chunk;
+        first..classes(self.n).min(first + self.chunk)
     }
 
     /// The word of a block, and the bit in it, for this cell.
@@ -172,17 +220,20 @@ impl Shape {
     }
 
     /// All bytes that solving takes: the table, the sets, and what it needs to
-    /// find its way. Exact but for what the allocator adds.
+    /// find its way. Exact but for what the allocator adds, and some words for
+    /// each chunk.
     pub(super) fn bytes(self) -> u128 {
-        let Shape { n, stride, lead, bits, .. } = self;
+        let Shape { n, stride, lead, bits, threads, .. } = self;
         let (cells, classes, ghosts) = ((n * n) as u128, classes(n) as u128, self.ghosts());
         let (stride, lead, blocks) = (stride as u128, lead as u128, classes + ghosts);
-        let words = 2 * (2 * lead + classes * stride) + 2 * blocks * stride + 2 * stride;
+        let words = 2 * (2 * lead * self.chunks() as u128 + classes * stride)
+            + 2 * blocks * stride
+            + 2 * stride * threads as u128;
         let parts = [
             (classes * cells, size_of::<u16>()),
             (words, bits / 8),
             (2 * classes + 2 * blocks, size_of::<Grown>()),
-            (self.moves() + cells, size_of::<u32>()),
+            (self.moves() + cells, size_of::<Block>()),
             (2 * (classes + 1) + stride, size_of::<usize>()),
             (ghosts, size_of::<Ghost>()),
         ];
@@ -193,12 +244,8 @@ impl Shape {
 /// What White reaches from each class, and the ghosts of each.
 #[derive(Debug)]
 pub(super) struct Plan {
-    /// Blocks of classes.
-    pub(super) classes: usize,
-    /// Blocks of classes and of ghosts.
-    pub(super) blocks: usize,
     /// The blocks that White reaches, class after class.
-    reached: Vec<u32>,
+    reached: Vec<Block>,
     /// Where in `reached` each class begins; one more for the end.
     reached_begins: Vec<usize>,
     /// The ghosts, class after class.
@@ -210,29 +257,25 @@ pub(super) struct Plan {
 impl Plan {
     /// `None` where the memory cannot be had.
     pub(super) fn new(shape: Shape) -> Option<Plan> {
-        const NO_BLOCK: u32 = u32::MAX;
-        let Shape { n, white_speed, .. } = shape;
+        const NO_BLOCK: Block = Block { chunk: u32::MAX, block: u32::MAX };
+        let Shape { n, white_speed, chunk, .. } = shape;
         let classes = classes(n);
+        let block =
+            |class: usize| Block { chunk: (class / chunk) as u32, block: (class % chunk) as u32 };
         let mut block_of = filled(n * n, NO_BLOCK)?;
+        for (class, white) in triangle(n).enumerate() {
+            block_of[white.0 * n + white.1] = block(class);
+        }
         let mut ghosts = room(usize::try_from(shape.ghosts()).ok()?)?;
-        let mut reached = room(usize::try_from(shape.moves()).ok()?)?;
-        let mut reached_begins = room(classes + 1)?;
-        reached_begins.push(0);
-        for white in triangle(n) {
-            for next in steps(n, white, white_speed) {
-                let symmetry = Symmetry::canonical(n, next);
-                let class = class(n, symmetry.image(next)) as u32;
-                let block = &mut block_of[next.0 * n + next.1];
-                if *block == NO_BLOCK {
-                    *block = class;
-                    if !symmetry.is_identity() {
-                        *block = (classes + ghosts.len()) as u32;
-                        ghosts.push(Ghost { class, block: *block, symmetry });
-                    }
-                }
-                reached.push(*block);
+        for (row, column) in triangle(n).flat_map(|white| steps(n, white, white_speed)) {
+            let block = &mut block_of[row * n + column];
+            if *block == NO_BLOCK {
+                // Which it is turns out when the ghosts have their order.
+                block.chunk = 0;
+                let symmetry = Symmetry::canonical(n, (row, column));
+                let class = class(n, symmetry.image((row, column))) as u32;
+                ghosts.push(Ghost { class, block: (row * n + column) as u32, symmetry });
             }
-            reached_begins.push(reached.len());
         }
         ghosts.sort_unstable_by_key(|ghost| (ghost.class, ghost.block));
         let mut ghosts_begin = room(classes + 1)?;
@@ -243,8 +286,23 @@ impl Plan {
             }
             ghosts_begin.push(begin);
         }
-        let blocks = classes + ghosts.len();
-        Some(Plan { classes, blocks, reached, reached_begins, ghosts, ghosts_begin })
+        for chunk in 0..shape.chunks() {
+            let classes = shape.classes_of(chunk);
+            let ghosts = &mut ghosts[ghosts_begin[classes.start]..ghosts_begin[classes.end]];
+            for (ghost, block) in ghosts.iter_mut().zip(classes.len() as u32..) {
+                let cell = std::mem::replace(&mut ghost.block, block);
+                block_of[cell as usize] = Block { chunk: chunk as u32, block };
+            }
+        }
+        let mut reached = room(usize::try_from(shape.moves()).ok()?)?;
+        let mut reached_begins = room(classes + 1)?;
+        reached_begins.push(0);
+        for white in triangle(n) {
+            let next = steps(n, white, white_speed);
+            reached.extend(next.map(|(row, column)| block_of[row * n + column]));
+            reached_begins.push(reached.len());
+        }
+        Some(Plan { reached, reached_begins, ghosts, ghosts_begin })
     }
 
     /// The bytes that it holds, and those that it takes only while it is made.
@@ -258,13 +316,18 @@ impl Plan {
     }
 
     #[inline]
-    pub(super) fn reached_from(&self, class: usize) -> &[u32] {
+    pub(super) fn reached_from(&self, class: usize) -> &[Block] {
         &self.reached[self.reached_begins[class]..self.reached_begins[class + 1]]
     }
 
     #[inline]
     pub(super) fn ghosts_of(&self, class: usize) -> &[Ghost] {
         &self.ghosts[self.ghosts_begin[class]..self.ghosts_begin[class + 1]]
+    }
+
+    /// How many ghosts these classes have.
+    pub(super) fn ghosts_in(&self, classes: Range<usize>) -> usize {
+        self.ghosts_begin[classes.end] - self.ghosts_begin[classes.start]
     }
 }
 
@@ -294,8 +357,35 @@ mod tests {
                 let plan = Plan::new(shape).unwrap();
                 assert_eq!(plan.ghosts.len() as u128, shape.ghosts(), "{shape:?}");
                 assert_eq!(plan.reached.len() as u128, shape.moves(), "{shape:?}");
-                let ghosts = (0..plan.classes).flat_map(|class| plan.ghosts_of(class));
+                let ghosts = (0..classes(n)).flat_map(|class| plan.ghosts_of(class));
                 assert!(ghosts.eq(&plan.ghosts), "{shape:?}");
+            }
+        }
+    }
+
+    /// Whatever the chunks, a class reaches the same cells of White.
+    #[test]
+    fn blocks_of_chunks_are_those_of_one() {
+        for (n, white_speed) in [(2, 1), (7, 2), (12, 1), (13, 12)] {
+            let cells = |shape: Shape| {
+                let plan = Plan::new(shape).unwrap();
+                let cell = |Block { chunk, block }| {
+                    let classes = shape.classes_of(chunk as usize);
+                    match (block as usize).checked_sub(classes.len()) {
+                        None => (classes.start + block as usize, None),
+                        Some(ghost) => {
+                            let first = plan.ghosts_begin[classes.start];
+                            let Ghost { class, symmetry, .. } = plan.ghosts[first + ghost];
+                            (class as usize, Some(symmetry))
+                        }
+                    }
+                };
+                plan.reached.iter().map(|&block| cell(block)).collect::<Vec<_>>()
+            };
+            let shape = Shape::new(n, white_speed, 1, 64);
+            let expected = cells(shape);
+            for chunk in 1..=classes(n) {
+                assert_eq!(cells(Shape { chunk, ..shape }), expected, "{chunk} of n = {n}");
             }
         }
     }

@@ -4,187 +4,230 @@
 //! of a block only where the ply before settled something that could matter:
 //! [`Grown`] says where.
 //!
+//! Where Black moves, a ply settles sets from those where White moves, of the
+//! same class, and where White moves from those where Black moves, of any chunk.
+//! So what a ply reads it does not write, and threads take chunks of it
+//! ([`Rounds`]) in any order: the sets after each ply are always the same.
+//!
 //! Both pieces on one cell is a loss of the side to move in 0 plies, so that
 //! captures need no rule of their own.
 
+use std::sync::{Mutex, RwLock, RwLockReadGuard};
+use std::thread;
+
 use tesuji_core::pursuit::Speeds;
 
-use super::plan::{Ghost, Grown, Plan, STEP, Shape, filled};
+use super::plan::{Grown, Plan, STEP, Shape, filled};
+use super::rounds::{Alarm, Rounds};
+use super::sets::{Black, Chunk, Room, Set, White, grown_in, steps_of};
 use super::spread::spread;
-use super::symmetry::{Place, classes, triangle};
+use super::symmetry::{classes, triangle};
 use super::word::{Word, below};
 use crate::Refusal;
 
 /// The remoteness of every placement with White to move, as [`super::Table`]
 /// stores it, and the nodes. The speeds are from 1 to n − 1.
-pub(super) fn remoteness(n: u16, speeds: Speeds, memory: u64) -> Result<(Vec<u16>, u64), Refusal> {
+pub(super) fn remoteness(
+    n: u16,
+    speeds: Speeds,
+    threads: usize,
+    memory: u64,
+) -> Result<(Vec<u16>, u64), Refusal> {
+    let shared = |shape: Shape| shape.shared(threads);
     match n {
-        0..=16 => solve::<u16>(n, speeds, memory),
-        17..=32 => solve::<u32>(n, speeds, memory),
-        _ => solve::<u64>(n, speeds, memory),
+        0..=16 => solve::<u16>(n, speeds, shared, memory),
+        17..=32 => solve::<u32>(n, speeds, shared, memory),
+        _ => solve::<u64>(n, speeds, shared, memory),
     }
 }
 
 /// [`remoteness`] with words of this size, one a row or several.
-fn solve<T: Word>(n: u16, speeds: Speeds, memory: u64) -> Result<(Vec<u16>, u64), Refusal> {
+fn solve<T: Word>(
+    n: u16,
+    speeds: Speeds,
+    shared: impl Fn(Shape) -> Shape,
+    memory: u64,
+) -> Result<(Vec<u16>, u64), Refusal> {
     let shape = Shape::new(n.into(), speeds.white.into(), speeds.black.into(), T::BITS);
+    let shape = shared(shape);
     let bytes = shape.bytes();
     let refusal = || Refusal::OutOfMemory { asked: format!("n = {n}"), bytes };
     // No allocation is larger than half of what can be addressed.
     if bytes > memory.into() || bytes > isize::MAX as u128 {
         return Err(refusal());
     }
-    Sweep::<T>::new(shape).ok_or_else(refusal)?.run()
+    // The largest first: where it cannot be had, nothing else is asked for.
+    let placements = classes(shape.n) * shape.n * shape.n;
+    let mut remoteness = filled(placements, 0).ok_or_else(refusal)?;
+    let mut sweep = Sweep::<T>::new(shape, &mut remoteness).ok_or_else(refusal)?;
+    sweep.captured();
+    let nodes = sweep.run()?;
+    Ok((remoteness, nodes))
 }
 
-/// A set of placements: a block for each cell of White.
-struct Set<T> {
-    words: Vec<T>,
-    /// Where in each block the last ply changed something.
-    grown: Vec<Grown>,
-}
-
-impl<T: Word> Set<T> {
-    /// `None` where the memory cannot be had.
-    fn new(shape: Shape, blocks: usize, lead: usize) -> Option<Self> {
-        let words = filled(2 * lead + blocks * shape.stride, T::EMPTY)?;
-        Some(Set { words, grown: filled(blocks, Grown::NOWHERE)? })
-    }
-
-    fn insert(&mut self, shape: Shape, lead: usize, block: usize, cell: Place) {
-        let (word, bit) = shape.bit_of::<T>(cell);
-        self.words[lead + block * shape.stride + word] |= bit;
-        self.grown[block] = self.grown[block].with((word / STEP) as u32);
-    }
-
-    /// Adds what is new in this part of a class to the class's ghosts.
-    fn copy_to_ghosts(&mut self, shape: Shape, ghosts: &[Ghost], part: Grown, new: &[T]) {
-        for ghost in ghosts {
-            let block = &mut self.words[ghost.block as usize * shape.stride..][..shape.stride];
-            for (word, &columns) in (part.from as usize * STEP..).zip(new) {
-                if columns == T::EMPTY {
-                    continue;
-                }
-                let (row, first) = shape.place_of::<T>(word);
-                columns.for_each(|column| {
-                    let cell = ghost.symmetry.origin((row, first + column));
-                    let (word, bit) = shape.bit_of::<T>(cell);
-                    block[word] |= bit;
-                });
-            }
-            let kept = ghost.symmetry.keeps_rows();
-            self.grown[ghost.block as usize] =
-                if kept { shape.rows_of(part) } else { shape.whole() };
-        }
-    }
-}
-
-/// What is settled. Where White moves, sets are of classes, with a lead, to be
-/// shifted; where Black moves, of classes and ghosts.
-struct Sweep<T> {
+/// All that is settled.
+struct Sweep<'a, T> {
     shape: Shape,
     plan: Plan,
-    remoteness: Vec<u16>,
-    /// Where in a class's part of `remoteness` the columns of each word begin.
+    /// Where in a class's part of the table the columns of each word begin.
     entries: Vec<usize>,
-    /// White to move, not won by White. It shrinks; that counts as growing.
-    white_unwon: Set<T>,
-    /// White to move, lost.
-    white_lost: Set<T>,
-    /// Black to move, won by Black.
-    black_won: Set<T>,
-    /// Black to move, lost. Bits off the board are in it, in classes, so that
-    /// nothing is ever settled there.
-    black_lost: Set<T>,
-    /// What is new in one block.
-    new: Vec<T>,
-    /// For [`spread`] to work in.
-    room: Vec<T>,
-    nodes: u64,
+    chunks: Vec<Chunk<'a, T>>,
+    rooms: Vec<Room<T>>,
 }
 
-impl<T: Word> Sweep<T> {
+/// No thread panics while it holds a lock, or all of them end.
+const UNPOISONED: &str = "no other thread has panicked";
+
+impl<'a, T: Word> Sweep<'a, T> {
     /// `None` where the memory cannot be had.
-    fn new(shape: Shape) -> Option<Self> {
-        let Shape { n, width, stride, lead, .. } = shape;
-        // The largest first: where it cannot be had, nothing else is asked for.
-        let remoteness = filled(classes(n) * n * n, 0)?;
+    fn new(shape: Shape, mut remoteness: &'a mut [u16]) -> Option<Self> {
+        let Shape { n, width, stride, lead, threads, .. } = shape;
         let plan = Plan::new(shape)?;
         let mut entries = filled(stride, 0)?;
         for (word, entry) in entries[..n * width].iter_mut().enumerate() {
             let (row, column) = shape.place_of::<T>(word);
             *entry = row * n + column;
         }
-        let mut sweep = Sweep {
-            shape,
-            remoteness,
-            entries,
-            white_unwon: Set::new(shape, plan.classes, lead)?,
-            white_lost: Set::new(shape, plan.classes, lead)?,
-            black_won: Set::new(shape, plan.blocks, 0)?,
-            black_lost: Set::new(shape, plan.blocks, 0)?,
-            new: filled(stride, T::EMPTY)?,
-            room: filled(stride, T::EMPTY)?,
-            nodes: 0,
-            plan,
+        let chunk = |number| {
+            let classes = shape.classes_of(number);
+            let (own, rest) = std::mem::take(&mut remoteness).split_at_mut(classes.len() * n * n);
+            remoteness = rest;
+            let blocks = classes.len() + plan.ghosts_in(classes.clone());
+            Some(Chunk {
+                first: classes.start,
+                white: Mutex::new(White {
+                    remoteness: own,
+                    unwon: Set::new(shape, classes.len(), lead)?,
+                    lost: Set::new(shape, classes.len(), lead)?,
+                }),
+                black: Black {
+                    won: RwLock::new(Set::new(shape, blocks, 0)?),
+                    lost: RwLock::new(Set::new(shape, blocks, 0)?),
+                },
+            })
         };
-        sweep.captured();
-        Some(sweep)
+        let chunks = (0..shape.chunks()).map(chunk).collect::<Option<_>>()?;
+        let room = |_| {
+            let (new, spread) = (filled(stride, T::EMPTY)?, filled(stride, T::EMPTY)?);
+            Some(Room { new, spread, nodes: 0 })
+        };
+        let rooms = (0..threads).map(room).collect::<Option<_>>()?;
+        Some(Sweep { shape, plan, entries, chunks, rooms })
     }
 
     /// Ply 0: both pieces on one cell.
     fn captured(&mut self) {
-        let Shape { n, width, stride, lead, .. } = self.shape;
-        self.black_lost.words[..self.plan.classes * stride].fill(!T::EMPTY);
-        for (class, white) in triangle(n).enumerate() {
-            for word in 0..n * width {
-                let columns = below(n, self.shape.place_of::<T>(word).1);
-                self.white_unwon.words[lead + class * stride + word] = columns;
-                self.black_lost.words[class * stride + word] = !columns;
-            }
-            self.white_lost.insert(self.shape, lead, class, white);
-            self.black_lost.insert(self.shape, 0, class, white);
-            for ghost in self.plan.ghosts_of(class) {
-                let cell = ghost.symmetry.origin(white);
-                self.black_lost.insert(self.shape, 0, ghost.block as usize, cell);
+        let Sweep { shape, ref plan, ref mut chunks, .. } = *self;
+        let Shape { n, width, stride, lead, .. } = shape;
+        let mut whites = triangle(n);
+        for chunk in chunks {
+            let white = chunk.white.get_mut().expect(UNPOISONED);
+            let black_lost = chunk.black.lost.get_mut().expect(UNPOISONED);
+            let classes = white.unwon.grown.len();
+            black_lost.words[..classes * stride].fill(!T::EMPTY);
+            for (class, cell) in (0..classes).zip(&mut whites) {
+                for word in 0..n * width {
+                    let columns = below(n, shape.place_of::<T>(word).1);
+                    white.unwon.words[lead + class * stride + word] = columns;
+                    black_lost.words[class * stride + word] = !columns;
+                }
+                white.lost.insert(shape, lead, class, cell);
+                black_lost.insert(shape, 0, class, cell);
+                for ghost in plan.ghosts_of(chunk.first + class) {
+                    let cell = ghost.symmetry.origin(cell);
+                    black_lost.insert(shape, 0, ghost.block as usize, cell);
+                }
             }
         }
     }
 
-    fn run(mut self) -> Result<(Vec<u16>, u64), Refusal> {
-        for plies in 1..=u16::MAX {
-            // Both sides look, whatever the first finds.
-            let more = if plies.is_multiple_of(2) {
-                self.black_settles::<false>() | self.white_loses(plies)
-            } else {
-                self.black_settles::<true>() | self.white_wins(plies)
-            };
-            if !more {
-                return Ok((self.remoteness, self.nodes));
+    /// Settles ply after ply; the nodes.
+    fn run(&mut self) -> Result<u64, Refusal> {
+        let mut rooms = std::mem::take(&mut self.rooms);
+        let rounds = Rounds::new(self.chunks.len() as u32, u16::MAX.into());
+        let (first, others) = rooms.split_first_mut().expect("there is a thread");
+        thread::scope(|scope| {
+            for room in others {
+                let (sweep, rounds) = (&*self, &rounds);
+                scope.spawn(move || sweep.work(rounds, room));
             }
+            self.work(&rounds, first);
+        });
+        if rounds.is_cut() {
+            return Err(Refusal::TooLarge {
+                asked: format!("n = {}", self.shape.n),
+                limit: "games of up to 65,535 plies".to_owned(),
+            });
         }
-        Err(Refusal::TooLarge {
-            asked: format!("n = {}", self.shape.n),
-            limit: "games of up to 65,535 plies".to_owned(),
-        })
+        Ok(rooms.iter().map(|room| room.nodes).sum())
+    }
+
+    /// Takes chunk after chunk of each ply, as one thread of several.
+    fn work(&self, rounds: &Rounds, room: &mut Room<T>) {
+        let _alarm = Alarm(rounds);
+        let mut ply = 0;
+        let mut read: Vec<RwLockReadGuard<'_, Set<T>>> = Vec::new();
+        while let Some((plies, chunk)) = rounds.take(|| read.clear()) {
+            if plies != ply || read.is_empty() {
+                // These are what this ply adds to: others wait for them.
+                read.clear();
+                let sets = self.chunks.iter().map(|chunk| chunk.black.sets(plies)[1]);
+                read.extend(sets.map(|set| set.read().expect(UNPOISONED)));
+                ply = plies;
+            }
+            rounds.finish(self.settle(plies, chunk as usize, &read, room));
+        }
+    }
+
+    /// Settles a ply of a chunk; whether it finds anything.
+    fn settle(
+        &self,
+        plies: u32,
+        number: usize,
+        read: &[RwLockReadGuard<'_, Set<T>>],
+        room: &mut Room<T>,
+    ) -> bool {
+        let chunk = &self.chunks[number];
+        let mut white = chunk.white.lock().expect(UNPOISONED);
+        let mut into = chunk.black.sets(plies)[0].write().expect(UNPOISONED);
+        // Both sides look, whatever the first finds.
+        if plies.is_multiple_of(2) {
+            self.black_settles::<false>(chunk.first, &white.unwon, &mut into, &read[number], room)
+                | self.white_loses(plies as u16, chunk.first, &mut white, read, room)
+        } else {
+            self.black_settles::<true>(chunk.first, &white.lost, &mut into, &read[number], room)
+                | self.white_wins(plies as u16, chunk.first, &mut white, read, room)
+        }
     }
 
     /// White to move wins where some move leads to a loss of Black.
-    fn white_wins(&mut self, plies: u16) -> bool {
-        let Sweep { shape, plan, white_unwon, white_lost, black_lost, entries, .. } = self;
-        let (unwon, _) = white_unwon.words[shape.lead..].as_chunks_mut::<STEP>();
-        let (lost, _) = white_lost.words[shape.lead..].as_chunks::<STEP>();
-        let (black_lost_steps, _) = black_lost.words.as_chunks::<STEP>();
+    fn white_wins(
+        &self,
+        plies: u16,
+        first: usize,
+        white: &mut White<'_, T>,
+        black_lost: &[RwLockReadGuard<'_, Set<T>>],
+        room: &mut Room<T>,
+    ) -> bool {
+        let Sweep { shape, plan, entries, .. } = self;
+        let (unwon, _) = white.unwon.words[shape.lead..].as_chunks_mut::<STEP>();
+        let (lost, _) = white.lost.words[shape.lead..].as_chunks::<STEP>();
+        let tables = white.remoteness.chunks_exact_mut(shape.n * shape.n);
         let mut more = false;
-        for class in 0..plan.classes {
-            let reached = plan.reached_from(class);
-            let part = grown_in(&black_lost.grown, reached);
+        let mut blocks = Vec::new();
+        for (class, (table, all_grown)) in tables.zip(&mut white.unwon.grown).enumerate() {
+            let reached = plan.reached_from(first + class);
+            let part = grown_in(black_lost, reached);
             let mut grown = Grown::NOWHERE;
-            self.nodes += part.len();
+            room.nodes += part.len();
+            if !part.is_empty() {
+                blocks.clear();
+                blocks.extend(reached.iter().map(|&block| steps_of(*shape, black_lost, block)));
+            }
             for step in part.steps() {
                 let mut new = [T::EMPTY; STEP];
-                for &block in reached {
-                    let lost = &black_lost_steps[shape.step(block, step)];
+                for block in &blocks {
+                    let lost = &block[step as usize];
                     new = each(|word| new[word] | lost[word]);
                 }
                 let at = shape.step(class as u32, step);
@@ -195,27 +238,38 @@ impl<T: Word> Sweep<T> {
                 }
                 *unwon = each(|word| unwon[word] & !new[word]);
                 grown = grown.with(step);
-                let table = &mut self.remoteness[class * shape.n * shape.n..];
                 write(table, &entries[step as usize * STEP..], &new, plies);
             }
             more |= !grown.is_empty();
-            white_unwon.grown[class] = grown;
+            *all_grown = grown;
         }
         more
     }
 
     /// White to move loses where every move leads to a win of Black.
-    fn white_loses(&mut self, plies: u16) -> bool {
-        let Sweep { shape, plan, white_unwon, white_lost, black_won, entries, .. } = self;
-        let (unwon, _) = white_unwon.words[shape.lead..].as_chunks::<STEP>();
-        let (lost, _) = white_lost.words[shape.lead..].as_chunks_mut::<STEP>();
-        let (black_won_steps, _) = black_won.words.as_chunks::<STEP>();
+    fn white_loses(
+        &self,
+        plies: u16,
+        first: usize,
+        white: &mut White<'_, T>,
+        black_won: &[RwLockReadGuard<'_, Set<T>>],
+        room: &mut Room<T>,
+    ) -> bool {
+        let Sweep { shape, plan, entries, .. } = self;
+        let (unwon, _) = white.unwon.words[shape.lead..].as_chunks::<STEP>();
+        let (lost, _) = white.lost.words[shape.lead..].as_chunks_mut::<STEP>();
+        let tables = white.remoteness.chunks_exact_mut(shape.n * shape.n);
         let mut more = false;
-        for class in 0..plan.classes {
-            let reached = plan.reached_from(class);
-            let part = grown_in(&black_won.grown, reached);
+        let mut blocks = Vec::new();
+        for (class, (table, all_grown)) in tables.zip(&mut white.lost.grown).enumerate() {
+            let reached = plan.reached_from(first + class);
+            let part = grown_in(black_won, reached);
             let mut grown = Grown::NOWHERE;
-            self.nodes += part.len();
+            room.nodes += part.len();
+            if !part.is_empty() {
+                blocks.clear();
+                blocks.extend(reached.iter().map(|&block| steps_of(*shape, black_won, block)));
+            }
             for step in part.steps() {
                 let at = shape.step(class as u32, step);
                 let (unwon, lost) = (&unwon[at], &mut lost[at]);
@@ -223,8 +277,8 @@ impl<T: Word> Sweep<T> {
                 if is_empty(&new) {
                     continue;
                 }
-                for &block in reached {
-                    let won = &black_won_steps[shape.step(block, step)];
+                for block in &blocks {
+                    let won = &block[step as usize];
                     new = each(|word| new[word] & won[word]);
                 }
                 if is_empty(&new) {
@@ -232,24 +286,25 @@ impl<T: Word> Sweep<T> {
                 }
                 *lost = each(|word| lost[word] | new[word]);
                 grown = grown.with(step);
-                let table = &mut self.remoteness[class * shape.n * shape.n..];
                 write(table, &entries[step as usize * STEP..], &new, plies);
             }
             more |= !grown.is_empty();
-            white_lost.grown[class] = grown;
+            *all_grown = grown;
         }
         more
     }
 
     /// Black to move wins where some move leads to a loss of White; he loses
     /// where no move leads to what White has not won.
-    fn black_settles<const WINS: bool>(&mut self) -> bool {
-        let Sweep { shape, plan, white_unwon, white_lost, black_won, black_lost, .. } = self;
-        let (from, into, other) = if WINS {
-            (&*white_lost, black_won, &*black_lost)
-        } else {
-            (&*white_unwon, black_lost, &*black_won)
-        };
+    fn black_settles<const WINS: bool>(
+        &self,
+        first: usize,
+        from: &Set<T>,
+        into: &mut Set<T>,
+        other: &Set<T>,
+        room: &mut Room<T>,
+    ) -> bool {
+        let Sweep { shape, plan, .. } = self;
         let mut more = false;
         into.grown.fill(Grown::NOWHERE);
         for (class, &part) in from.grown.iter().enumerate() {
@@ -257,10 +312,10 @@ impl<T: Word> Sweep<T> {
                 continue;
             }
             let part = shape.around(part);
-            self.nodes += part.len();
+            room.nodes += part.len();
             let words = class * shape.stride + part.from as usize * STEP;
-            let new = &mut self.new[..part.len() as usize * STEP];
-            spread(*shape, &from.words[words..], new, &mut self.room);
+            let new = &mut room.new[..part.len() as usize * STEP];
+            spread(*shape, &from.words[words..], new, &mut room.spread);
             let (into_steps, _) = into.words[words..][..new.len()].as_chunks_mut::<STEP>();
             let (other_steps, _) = other.words[words..][..new.len()].as_chunks::<STEP>();
             let mut grown = Grown::NOWHERE;
@@ -278,19 +333,13 @@ impl<T: Word> Sweep<T> {
             if !grown.is_empty() {
                 more = true;
                 into.grown[class] = grown;
-                let new = &self.new[(grown.from - part.from) as usize * STEP..];
+                let new = &room.new[(grown.from - part.from) as usize * STEP..];
                 let new = &new[..grown.len() as usize * STEP];
-                into.copy_to_ghosts(*shape, plan.ghosts_of(class), grown, new);
+                into.copy_to_ghosts(*shape, plan.ghosts_of(first + class), grown, new);
             }
         }
         more
     }
-}
-
-/// The least part of a block in which one of these blocks has grown.
-#[inline]
-fn grown_in(grown: &[Grown], blocks: &[u32]) -> Grown {
-    blocks.iter().fold(Grown::NOWHERE, |part, &block| part.join(grown[block as usize]))
 }
 
 /// A step of words, each made from its number. Made in full before it is
@@ -324,20 +373,43 @@ mod tests {
         for (white, black) in [(1, 2), (2, 2), (1, 5), (8, 8), (2, 3), (1, 1), (3, 1)] {
             for n in (2..=24_u16).chain([31, 32, 33, 46, 47, 48, 49]) {
                 let speeds = Speeds { white: white.min(n - 1), black: black.min(n - 1) };
-                let (expected, _) = solve::<u64>(n, speeds, u64::MAX).unwrap();
-                for table in [solve::<u16>(n, speeds, u64::MAX), solve::<u32>(n, speeds, u64::MAX)]
-                {
+                let (expected, _) = solve::<u64>(n, speeds, |shape| shape, u64::MAX).unwrap();
+                for table in [
+                    solve::<u16>(n, speeds, |shape| shape, u64::MAX),
+                    solve::<u32>(n, speeds, |shape| shape, u64::MAX),
+                ] {
                     assert!(table.unwrap().0 == expected, "n = {n}, {speeds:?}");
                 }
             }
         }
     }
 
+    /// The table and the nodes, whatever the threads and the chunks.
+    #[test]
+    fn threads_settle_the_same() {
+        for (white, black) in [(1, 2), (2, 2), (1, 5), (8, 9), (1, 1), (3, 1)] {
+            for n in [2, 3, 6, 11, 20, 33, 40, 67] {
+                let speeds = Speeds { white: white.min(n - 1), black: black.min(n - 1) };
+                let expected = solve::<u64>(n, speeds, |shape| shape, u64::MAX).unwrap();
+                for (threads, chunk) in [(1, 2), (2, 3), (4, 1), (2, 40)] {
+                    let shared =
+                        |shape: Shape| Shape { threads, chunk: shape.chunk.min(chunk), ..shape };
+                    let found = solve::<u64>(n, speeds, shared, u64::MAX).unwrap();
+                    assert!(found == expected, "n = {n}, {speeds:?}, {threads} threads");
+                }
+            }
+        }
+        // As many threads as are asked for where it is worth it.
+        let shape = Shape::new(60, 1, 2, 64).shared(3);
+        assert_eq!((shape.threads, shape.chunks()), (3, 24));
+        assert_eq!(Shape::new(20, 1, 2, 32).shared(3), Shape::new(20, 1, 2, 32));
+    }
+
     #[test]
     fn the_last_row_and_column_of_a_full_word_count() {
         for n in [16, 32, 64, 128] {
             let speeds = Speeds { white: 1, black: n - 1 };
-            let (table, _) = remoteness(n, speeds, u64::MAX).unwrap();
+            let (table, _) = remoteness(n, speeds, 1, u64::MAX).unwrap();
             let n = usize::from(n);
             // White in the corner: he captures from two cells, and everything else but
             // his own cell is settled.

@@ -48,23 +48,24 @@ impl Table {
     /// [`Refusal::Invalid`] where n is below 2 or a speed 0;
     /// [`Refusal::OutOfMemory`] where the tables cannot be had.
     pub fn new(n: u16, speeds: Speeds) -> Result<Table, Refusal> {
-        Self::within(n, speeds, u64::MAX)
+        Self::within(n, speeds, 1, u64::MAX)
     }
 
-    /// Solves the board in no more than `memory` bytes, what it takes only
-    /// while it works included.
+    /// Solves the board by so many threads (at least one) in no more than
+    /// `memory` bytes, what it takes only while it works included. The table and
+    /// its nodes are the same whatever the number of threads.
     ///
     /// # Errors
     /// As [`Table::new`]; [`Refusal::OutOfMemory`] also where `memory` is not
     /// enough.
-    pub fn within(n: u16, speeds: Speeds, memory: u64) -> Result<Table, Refusal> {
+    pub fn within(n: u16, speeds: Speeds, threads: usize, memory: u64) -> Result<Table, Refusal> {
         if n < 2 || speeds.white == 0 || speeds.black == 0 {
             let Speeds { white, black } = speeds;
             let why = format!("n = {n} with speeds {white} and {black} is no board");
             return Err(Refusal::Invalid(why));
         }
         let speeds = clamp(n, speeds);
-        let (remoteness, nodes) = sweep::remoteness(n, speeds, memory)?;
+        let (remoteness, nodes) = sweep::remoteness(n, speeds, threads, memory)?;
         Ok(Table { n, speeds, remoteness, nodes })
     }
 

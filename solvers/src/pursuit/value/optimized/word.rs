@@ -25,6 +25,8 @@ pub(super) trait Word:
     + BitAndAssign
     + BitOrAssign
     + Not<Output = Self>
+    + Send
+    + Sync
 {
     /// The columns that it holds.
     const BITS: usize;
