@@ -93,7 +93,9 @@ impl Table {
     ///
     /// # Errors
     /// [`TableError`] where it cannot be read, is no table or is damaged in
-    /// what is read now. Takes memory in proportion to the file at most.
+    /// what is read now. Takes memory in proportion to the file at most, and
+    /// what numbering the positions of its size takes: some tens of megabytes
+    /// for the largest boards.
     pub fn open(path: &Path) -> Result<Table, TableError> {
         let file = File::open(path)?;
         if file.metadata()?.is_dir() {
@@ -118,9 +120,11 @@ impl Table {
         let (header, spec) = read_header(&*source)?;
         let end = End::read(&read(&*source, bytes - End::BYTES as u64)?, bytes)?;
         let layout = Layout::new(header.slots);
-        // A block takes seven bytes at least. What does not hold its blocks is
-        // refused before anything is made in proportion to them.
-        if header.slots.div_ceil(BLOCK).saturating_mul(7) > bytes {
+        // A stretch takes a byte at least and a block two for its length and
+        // four for its checksum. What does not hold them is refused before
+        // anything is made in proportion to them.
+        let least = header.slots.div_ceil(STRETCH) + 6 * header.slots.div_ceil(BLOCK);
+        if least > bytes {
             return Err(TableError::Malformed(Place::Header, "it claims more than the file holds"));
         }
         if end.directory_bytes > Directory::MOST_BYTES || end.directory < Header::BYTES as u64 {

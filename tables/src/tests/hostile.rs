@@ -4,11 +4,12 @@ use std::io;
 
 use tempfile::TempDir;
 
-use super::{Random, bytes, one_thread, pawn_chess, pursuit, sliding, small, values};
-use crate::format::{End, Header, crc};
-use crate::numbering::Value;
+use super::{Random, bytes, forged, one_thread, pawn_chess, pursuit, sliding, small, values};
+use crate::format::{End, Header, block_crc, crc};
+use crate::numbering::{Before, Hint, Numbering, Value};
+use crate::spec::with;
 use crate::table::{Probe, Table};
-use crate::{TableError, Verdict, verify};
+use crate::{Options, Place, TableError, Verdict, verify};
 
 /// Reads whatever can be read of a damaged file: an error, or the values of
 /// the sound one.
@@ -158,6 +159,98 @@ fn what_is_no_file_of_ours_is_refused() {
     for bytes in [&b""[..], b"x", b"\x89TSJ\r\n\x1a\n", &[0; 127], &[0; 128], &[0xff; 5000]] {
         assert!(matches!(Table::from_bytes(bytes.to_vec()), Err(TableError::NotATable)));
     }
+}
+
+/// Blocks of bytes without meaning, or of sound ones with a few changed, whose
+/// checksums are as they must be: as many values as slots, or none.
+#[test]
+fn blocks_of_anything_decode_to_their_slots_or_not_at_all() {
+    let mut random = Random(31);
+    let mut decoded = [0; 2];
+    for spec in [pawn_chess("4x4"), pursuit(20, 1, 2), sliding(4, 4, 4, 7, 7)] {
+        let bytes = bytes(spec, one_thread());
+        let sound = Table::from_bytes(bytes.clone()).unwrap();
+        let blocks = sound.layout.blocks(0);
+        for round in 0..600 {
+            let block = random.below(blocks.into()) as u32;
+            let range = sound.block_range(0, block as usize);
+            let mut damaged = bytes.clone();
+            let body = &mut damaged[range.start..range.end - 4];
+            match round % 3 {
+                0 => body.fill_with(|| random.below(256) as u8),
+                1 => body[random.below(36) as usize] = random.below(256) as u8,
+                _ => {
+                    let at = random.below(body.len() as u64) as usize;
+                    body[at] ^= 1 << random.below(8);
+                }
+            }
+            let sum = block_crc(0, block, body).to_le_bytes();
+            damaged[range.end - 4..range.end].copy_from_slice(&sum);
+            let table = Table::from_bytes(damaged).unwrap();
+            let (mut room, mut values) = (Vec::new(), Vec::new());
+            let outcome = with!(&table.numbers, numbers => {
+                table.block(numbers, 0, block, &mut room, &mut values)
+            });
+            let (first, slots) = table.layout.of_block(0, block);
+            let is_sound = outcome.is_ok();
+            decoded[usize::from(is_sound)] += 1;
+            match outcome {
+                Ok(()) => assert_eq!(values.len() as u64, slots, "{spec}, round {round}"),
+                Err(error) => {
+                    assert!(matches!(error, TableError::Malformed(..)), "{spec}: {error}");
+                }
+            }
+            // A probe reads a part of it, and says the same of a block that is sound.
+            let mut probe = Probe::new(&table);
+            for _ in 0..4 {
+                let slot = first + random.below(slots);
+                let value = probe.slot(slot);
+                if is_sound {
+                    assert_eq!(value.unwrap(), values[(slot - first) as usize], "{spec}: {slot}");
+                }
+            }
+        }
+    }
+    assert!(decoded[0] > 1000, "{decoded:?}");
+}
+
+/// A small file that stands for many slots: all that it stores is one symbol,
+/// which takes no word.
+#[test]
+fn a_bomb_takes_no_more_than_it_says() {
+    let spec = pawn_chess("4x5");
+    let folder = TempDir::new().unwrap();
+    let right = values(&Table::from_bytes(bytes(spec, one_thread())).unwrap());
+    let numbers = spec.numbers().unwrap();
+    let all: Vec<Value> = with!(&numbers, numbers => {
+        let mut cursor = numbers.cursor(0);
+        right.iter().map(|&value| {
+            let hint = numbers.hint(&cursor, &Before { values: &[], stored: 0 });
+            numbers.advance(&mut cursor);
+            if matches!(hint, Hint::Known(_)) { value } else { 6 }
+        }).collect()
+    });
+    let bomb = forged(spec, &folder.path().join("bomb"), &all);
+    assert!(bomb.len() < all.len() / 100, "{} slots in {} bytes", all.len(), bomb.len());
+    let table = Table::from_bytes(bomb.clone()).unwrap();
+    assert_eq!(Probe::new(&table).slot(table.slots() - 1).unwrap(), *all.last().unwrap());
+    let judge = |memory| verify(&table, Options { threads: 1, memory }, &mut |_| ());
+    assert!(matches!(judge(table.slots() - 1), Err(TableError::TooLarge(_))));
+    assert!(matches!(judge(table.slots()), Ok(Verdict::Wrong(_))));
+    // The same header before fewer bytes than its stretches and blocks take.
+    let least = table.slots().div_ceil(512) + 4 * table.slots().div_ceil(1 << 14);
+    let mut small = bomb[..least as usize - End::BYTES].to_vec();
+    small.extend(&bomb[bomb.len() - End::BYTES..]);
+    let stated = small.len() - 48;
+    let length = small.len() as u64;
+    small[stated..stated + 8].copy_from_slice(&length.to_le_bytes());
+    let directory = small.len() - 64;
+    small[directory..directory + 8].copy_from_slice(&(length - 64 - 100).to_le_bytes());
+    small[directory + 8..directory + 16].copy_from_slice(&100_u64.to_le_bytes());
+    let refusal = Table::from_bytes(small[..small.len() - 1].to_vec()).unwrap_err();
+    assert!(matches!(refusal, TableError::Malformed(Place::End, _)), "{refusal}");
+    let refusal = Table::from_bytes(small).unwrap_err();
+    assert!(refusal.to_string().contains("claims more than the file holds"), "{refusal}");
 }
 
 /// Blocks in one another's place.
