@@ -223,16 +223,16 @@ fn what_is_not_permitted_is_refused() {
 }
 
 /// A build is killed again and again, at whatever moment, and ends with the
-/// bytes of one that was not.
-#[test]
-fn a_killed_build_goes_on() {
+/// bytes of one that was not. The table has two parts or more.
+fn killed(build: &[&str], moments: u32) {
     let folder = TempDir::new().unwrap();
     let [path, whole] = ["table", "whole"].map(|name| folder.path().join(name));
-    let build = |path| ["table", "build", "pawn-chess", "--size", "5x4", "--out", path];
+    let build = |path| [&["table", "build"], build, &["--out", path]].concat();
     let start = Instant::now();
     good(&build(text(&whole)), "");
     let length = start.elapsed();
     let expected = fs::read(&whole).unwrap();
+    let second = expected.windows(8).position(|at| at == b"PART\x01\0\0\0").unwrap() as u64;
     let part = folder.path().join("table.part");
     let kill_when = |is_time: &mut dyn FnMut() -> bool| {
         let mut child = command(&build(text(&path)))
@@ -247,17 +247,17 @@ fn a_killed_build_goes_on() {
         child.kill().unwrap();
         child.wait().unwrap();
     };
-    // As soon as so much is written: before the first part, in it, and in the
-    // second, which a run finds the first of.
-    for longer_than in [0, 64, 1000, expected.len() as u64 / 2] {
-        kill_when(&mut || fs::metadata(&part).is_ok_and(|part| part.len() > longer_than));
+    // As soon as so much is written: nothing, the header, a byte of the first
+    // part, all of it, which the next run finds, and a byte of the second.
+    for at_least in [0, 64, 65, second, second + 1] {
+        kill_when(&mut || fs::metadata(&part).is_ok_and(|part| part.len() >= at_least));
         assert!(part.exists() || path.exists(), "there is the one or the other");
     }
-    // At moments spread over a run, each of which finds what the last has left.
     let mut unfinished = 0;
-    for moment in 0..24 {
+    // At moments spread over a run, each of which finds what the last has left.
+    for moment in 0..moments {
         let start = Instant::now();
-        kill_when(&mut || start.elapsed() > length * (moment * 7 % 24) / 20);
+        kill_when(&mut || start.elapsed() > length * (moment * 7 % moments) / (moments * 5 / 6));
         unfinished += u32::from(part.exists());
         if path.exists() {
             assert_eq!(fs::read(&path).unwrap(), expected, "moment {moment}");
@@ -268,7 +268,34 @@ fn a_killed_build_goes_on() {
         }
     }
     assert!(unfinished > 0, "none was killed before its end");
-    good(&build(text(&path)), "");
+    // One more kill, where it is known what there is to go on with.
+    let _ = fs::remove_file(&path);
+    kill_when(&mut || fs::metadata(&part).is_ok_and(|part| part.len() >= second));
+    let is_whole = path.exists();
+    let done = good(&build(text(&path)), "");
+    assert!(is_whole || done.contains(" were there)"), "{done}");
     assert_eq!(fs::read(&path).unwrap(), expected);
     assert!(!part.exists());
+    // A wrong bit in what was finished: it is made again, and nobody believes it.
+    let mut left = expected.clone();
+    left[second as usize / 2] ^= 4;
+    fs::write(&part, left).unwrap();
+    let done = good(&build(text(&path)), "");
+    assert!(!done.contains("were there"), "{done}");
+    assert_eq!(fs::read(&path).unwrap(), expected);
+}
+
+#[test]
+fn a_killed_build_of_pawn_chess_goes_on() {
+    killed(&["pawn-chess", "--size", "5x4"], 24);
+}
+
+#[test]
+fn a_killed_build_of_pursuit_goes_on() {
+    killed(&["pursuit", "--size", "80"], 12);
+}
+
+#[test]
+fn a_killed_build_of_sliding_four_goes_on() {
+    killed(&["sliding-four", "--size", "5x4", "--pieces", "11,6"], 12);
 }

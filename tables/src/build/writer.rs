@@ -136,6 +136,12 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// How many parts were kept.
+    #[cfg(test)]
+    pub(crate) fn kept(&self) -> usize {
+        self.kept.len()
+    }
+
     /// What writing takes beside the solver: a part as values, as symbols and
     /// as bytes.
     pub(crate) fn memory(&self) -> u64 {

@@ -5,13 +5,17 @@ use std::fs;
 use tempfile::TempDir;
 
 use super::{Random, bytes, one_thread, pawn_chess, pursuit, sliding, small};
+use crate::build::writer::Writer;
 use crate::spec::Spec;
 use crate::table::{Probe, Table};
 use crate::{Options, TableError, build};
 
 #[test]
 fn the_bytes_do_not_depend_on_threads() {
-    for spec in small().into_iter().chain([pawn_chess("4x4"), sliding(4, 4, 4, 7, 7)]) {
+    // The last three are large enough for each solver to share its work.
+    let large = [pawn_chess("5x4"), pursuit(60, 1, 2), sliding(5, 4, 4, 9, 9)];
+    for spec in small().into_iter().chain([pawn_chess("4x4"), sliding(4, 4, 4, 7, 7)]).chain(large)
+    {
         let one = bytes(spec, one_thread());
         for threads in [2, 5] {
             assert_eq!(bytes(spec, Options { threads, memory: u64::MAX }), one, "{spec}");
@@ -62,6 +66,52 @@ fn a_build_that_was_stopped_goes_on() {
     fs::write(&part, &damaged).unwrap();
     assert_eq!(begin().unwrap().kept, 0);
     assert_eq!(fs::read(&path).unwrap(), bytes);
+}
+
+/// What is kept of an unfinished file ends before the first part with a wrong
+/// bit, a cut or a stretch that never came to the disk.
+#[test]
+fn only_sound_parts_are_kept() {
+    let spec = pursuit(80, 1, 2);
+    let bytes = bytes(spec, one_thread());
+    let numbers = spec.numbers().unwrap();
+    let part = |number: u8| {
+        let head = [b'P', b'A', b'R', b'T', number, 0, 0, 0];
+        bytes.windows(8).position(|at| at == head).unwrap()
+    };
+    let (first, second) = (part(0), part(1));
+    let directory = bytes.len() - 64 - Table::from_bytes(bytes.clone()).unwrap().bins().len() * 26;
+    let directory = directory - 4 - 2 * 8;
+    let folder = TempDir::new().unwrap();
+    let (path, unfinished) = (folder.path().join("table"), folder.path().join("table.part"));
+    let kept = |left: &[u8]| {
+        fs::write(&unfinished, left).unwrap();
+        let mut report = |_| ();
+        Writer::new(spec, &numbers, &path, one_thread(), &mut report).unwrap().kept()
+    };
+    assert_eq!(kept(&bytes), 2);
+    let mut random = Random(11);
+    let mut seen = [0; 3];
+    for round in 0..600 {
+        // Every third in the header, around the seams or behind the parts.
+        let at = match round % 3 {
+            0 => [0, first, second, directory][round / 3 % 4] + random.below(64) as usize,
+            _ => random.below(bytes.len() as u64) as usize,
+        };
+        let mut left = bytes.clone();
+        match random.below(4) {
+            0 => left.truncate(at),
+            1 => left[at..].fill(0),
+            _ => left[at] ^= 1 << random.below(8),
+        }
+        // Nothing has changed where only zeros became zeros.
+        let sound = (0..bytes.len()).find(|&at| left.get(at) != bytes.get(at));
+        let sound = sound.unwrap_or(bytes.len());
+        let expected = usize::from(sound >= second) + usize::from(sound >= directory);
+        assert_eq!(kept(&left), expected, "round {round}, from byte {at}");
+        seen[expected] += 1;
+    }
+    assert!(seen.into_iter().all(|rounds| rounds > 20), "{seen:?}");
 }
 
 #[test]
