@@ -245,11 +245,14 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// The lock on the unfinished file is free when the writer is gone, also where
-/// it goes because of an error.
+/// Where a writer goes because of an error, the lock on its file is free, and a
+/// file without a part, which nobody can go on with, is removed.
 impl Drop for Writer<'_> {
     fn drop(&mut self) {
-        // Whoever asks for the outcome has taken it.
+        // The error that is on its way says more than these two could.
         let _ = self.synced();
+        if self.parts.is_empty() {
+            let _ = fs::remove_file(&self.unfinished);
+        }
     }
 }
