@@ -312,7 +312,7 @@ impl Plan {
             + size_of_val(&*self.reached_begins)
             + size_of_val(&*self.ghosts)
             + size_of_val(&*self.ghosts_begin)
-            + shape.n * shape.n * size_of::<u32>()
+            + shape.n * shape.n * size_of::<Block>()
     }
 
     #[inline]

@@ -420,14 +420,20 @@ mod tests {
 
     /// What is held where [`Shape::bytes`] says how much it will be.
     fn held<T: Word>(shape: Shape) -> usize {
-        let sweep = Sweep::<T>::new(shape).unwrap();
-        let sets = [&sweep.white_unwon, &sweep.white_lost, &sweep.black_won, &sweep.black_lost];
+        let mut remoteness = vec![0; classes(shape.n) * shape.n * shape.n];
+        let table = size_of_val(&*remoteness);
+        let sweep = Sweep::<T>::new(shape, &mut remoteness).unwrap();
         let of_set = |set: &Set<T>| size_of_val(&*set.words) + size_of_val(&*set.grown);
-        sets.into_iter().map(of_set).sum::<usize>()
-            + size_of_val(&*sweep.remoteness)
+        let of_chunk = |chunk: &Chunk<'_, T>| {
+            let white = chunk.white.lock().unwrap();
+            let black = [&chunk.black.won, &chunk.black.lost].map(|set| set.read().unwrap());
+            of_set(&white.unwon) + of_set(&white.lost) + of_set(&black[0]) + of_set(&black[1])
+        };
+        let of_room = |room: &Room<T>| size_of_val(&*room.new) + size_of_val(&*room.spread);
+        table
+            + sweep.chunks.iter().map(of_chunk).sum::<usize>()
+            + sweep.rooms.iter().map(of_room).sum::<usize>()
             + size_of_val(&*sweep.entries)
-            + size_of_val(&*sweep.new)
-            + size_of_val(&*sweep.room)
             + sweep.plan.bytes(shape)
     }
 
@@ -442,13 +448,15 @@ mod tests {
                 assert_eq!(shape(64).bytes(), held::<u64>(shape(64)) as u128, "{:?}", shape(64));
             }
         }
+        let shared = Shape::new(60, 1, 2, 64).shared(3);
+        assert_eq!(shared.bytes(), held::<u64>(shared) as u128);
     }
 
     #[test]
     fn a_row_is_one_word_of_the_least_size_that_holds_it() {
         for (n, bits) in [(16, 16), (17, 32), (32, 32), (33, 64)] {
             let speeds = Speeds { white: 1, black: 2 };
-            let refusal = remoteness(n, speeds, 0).unwrap_err();
+            let refusal = remoteness(n, speeds, 1, 0).unwrap_err();
             let bytes = Shape::new(n.into(), 1, 2, bits).bytes();
             assert_eq!(refusal, Refusal::OutOfMemory { asked: format!("n = {n}"), bytes });
         }
