@@ -10,9 +10,14 @@
 //! The board's size is `SZ`, the rule `RU` where it names one; elsewhere the
 //! caller says what is played. `GM` other than 4, stones that are set up, passes
 //! and two moves in a row of one side are refused. All other properties are
-//! skipped. Variations may nest as deeply as memory holds.
+//! skipped. Variations may nest as deeply as memory holds. [`Variations`] writes
+//! what branches.
+
+mod variations;
 
 use std::fmt::Write;
+
+pub use variations::Variations;
 
 use super::{Cell, Rule, Variant, naive, text};
 use crate::text::Cursor;
