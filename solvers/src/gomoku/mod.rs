@@ -1,6 +1,9 @@
-//! Gomoku: shapes, evaluation, search.
+//! Gomoku: shapes, evaluation, search, wins by threats.
 
+pub mod claim;
 pub mod evaluate;
 pub mod rules;
 pub mod search;
 pub mod shapes;
+pub mod tree;
+pub mod vcf;

@@ -104,12 +104,12 @@ fn all_lose(board: &mut Board, replies: Vec<Cell>, class: Class, moves: u32) -> 
     true
 }
 
-fn empty(board: &Board) -> Vec<Cell> {
+pub(crate) fn empty(board: &Board) -> Vec<Cell> {
     board.variant().cells().filter(|&cell| board.get(cell).is_none()).collect()
 }
 
 /// Whether a stone of the player on this empty cell completes a row.
-fn completes(board: &Board, cell: Cell, player: Player) -> bool {
+pub(crate) fn completes(board: &Board, cell: Cell, player: Player) -> bool {
     let variant = board.variant();
     let k = usize::from(variant.k());
     DIRECTIONS.iter().any(|&(columns, rows)| {
@@ -151,7 +151,7 @@ fn completes_if_empty(board: &Board, cell: Cell, player: Player) -> bool {
 }
 
 /// All cells where the player completes a row.
-fn completions(board: &Board, player: Player) -> Vec<Cell> {
+pub(crate) fn completions(board: &Board, player: Player) -> Vec<Cell> {
     empty(board).into_iter().filter(|&cell| completes(board, cell, player)).collect()
 }
 
@@ -169,13 +169,13 @@ fn near(board: &Board, cell: Cell) -> Vec<Cell> {
 }
 
 /// The cells on the lines of this stone where its player completes a row.
-fn completions_near(board: &Board, stone: Cell, player: Player) -> Vec<Cell> {
+pub(crate) fn completions_near(board: &Board, stone: Cell, player: Player) -> Vec<Cell> {
     near(board, stone).into_iter().filter(|&cell| completes(board, cell, player)).collect()
 }
 
 /// The replies that could keep a row from being completed here: the cell
 /// itself, and, because caro's rows can be blocked at their ends, those near.
-fn stops(board: &Board, completion: Cell) -> Vec<Cell> {
+pub(crate) fn stops(board: &Board, completion: Cell) -> Vec<Cell> {
     let mut cells = near(board, completion);
     cells.push(completion);
     cells.sort_unstable();

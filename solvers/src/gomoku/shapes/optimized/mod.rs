@@ -27,7 +27,7 @@ mod windows;
 use std::sync::{Arc, Mutex};
 
 use crate::gomoku::rules::Ruleset;
-pub(crate) use query::cells_of;
+pub(crate) use query::{STRIDES, cells_of};
 use tesuji_core::Player;
 use tesuji_core::gomoku::{Cell, naive};
 pub use totals::Totals;

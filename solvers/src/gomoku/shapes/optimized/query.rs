@@ -1,6 +1,7 @@
 //! Questions to a [`ShapeBoard`] that need no search.
 
 use super::{Index, ShapeBoard, Side, index};
+use crate::gomoku::rules::Ruleset;
 use crate::gomoku::shapes::Shape;
 use tesuji_core::Player;
 use tesuji_core::gomoku::Cell;
@@ -71,6 +72,47 @@ impl ShapeBoard {
     #[inline]
     pub(crate) fn fours(&self, side: Side) -> &[u32; 32] {
         &self.state.fours[side & 1]
+    }
+
+    /// Whether a stone of `side` on this empty cell makes two completions and
+    /// no row; see [`Counts::winning_cells`](super::super::Counts::winning_cells).
+    #[inline]
+    pub(crate) fn wins_next(&self, cell: Index, side: Side) -> bool {
+        self.tables.totals[side & 1][self.index(cell, side)].winning_cells() != 0
+    }
+
+    /// The rules and sizes.
+    pub(crate) fn rules(&self) -> &Ruleset {
+        &self.state.rules
+    }
+
+    /// The stones of a side.
+    pub(crate) fn stones(&self, side: Side) -> &[u32; 32] {
+        &self.state.stones[side & 1]
+    }
+
+    /// The cells of the board that are walls.
+    pub(crate) fn walls(&self) -> &[u32; 32] {
+        &self.state.walls
+    }
+
+    /// Whether this side has k stones or more in a row, whether they win or not.
+    pub(crate) fn has_row(&self, side: Side) -> bool {
+        let stones = self.stones(side);
+        let k = self.state.rules.k as usize;
+        (0..32).any(|first| {
+            let column = stones[first];
+            let along = |shift: fn(u32, usize) -> u32| {
+                let rest = stones[first..].iter().take(k).enumerate();
+                let row = rest.map(|(i, &column)| shift(column, i)).fold(column, |row, c| row & c);
+                first + k <= 32 && row != 0
+            };
+            column != 0
+                && ((1..k).fold(column, |row, i| row & column >> i) != 0
+                    || along(|column, _| column)
+                    || along(|column, i| column >> i)
+                    || along(|column, i| column << i))
+        })
     }
 
     /// Whether a stone of this side lies on the cell.
@@ -198,6 +240,13 @@ impl ShapeBoard {
         (self.state.stones[0][y] | self.state.stones[1][y] | self.state.walls[y]) >> x & 1 == 0
     }
 
+    /// Whether the index is one of a cell of the board.
+    #[inline]
+    pub(crate) fn is_on_board(&self, cell: Index) -> bool {
+        let rules = &self.state.rules;
+        u32::from(cell & 31) < rules.height && u32::from(cell >> 5) < rules.width
+    }
+
     /// The cell that lies `steps` away in this direction, where on the board.
     #[inline]
     pub(crate) fn along(&self, cell: Index, direction: u32, steps: i32) -> Option<Index> {
@@ -212,3 +261,6 @@ impl ShapeBoard {
 
 /// One step in each direction, in rows and columns.
 const STEPS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+
+/// The same in indices; a step off the board leads to an index of no cell.
+pub(crate) const STRIDES: [i16; 4] = [1, 32, 33, -31];
