@@ -47,6 +47,7 @@ properties! {
     gomoku_shapes,
     gomoku_evaluate,
     gomoku_search,
+    gomoku_vcf,
     gomoku_protocol,
     gomoku_zobrist,
     gomoku_parse,

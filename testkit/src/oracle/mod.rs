@@ -4,6 +4,7 @@ pub mod game;
 pub mod gomoku;
 pub mod gomoku_protocol;
 pub mod gomoku_search;
+pub mod gomoku_vcf;
 pub mod octal;
 pub mod painting;
 pub mod pawn_chess;

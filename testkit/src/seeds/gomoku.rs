@@ -8,11 +8,14 @@ use crate::encode::gomoku as encode;
 use crate::generate::gomoku as generate;
 
 const FORBIDDEN: &str = include_str!("../../data/renju-forbidden.txt");
+const FOURS: [&str; 2] =
+    [include_str!("../../data/gomoku-vcf.txt"), include_str!("../../data/gomoku-vcf-rules.txt")];
 const TACTICS: &str = include_str!("../../data/gomoku-tactics.txt");
 
 pub(super) fn seeds(seeds: &mut Vec<Seed>) {
     forbidden(seeds);
     tactics(seeds);
+    fours(seeds);
 }
 
 /// Of each set of reasons.
@@ -69,6 +72,26 @@ fn tactics(seeds: &mut Vec<Seed>) {
             seeds.push(Seed::new("gomoku_winner", &name, bytes, &board));
             seeds.push(shapes(&name, &board));
             seeds.push(stones_alone(&name, &board));
+        }
+    }
+}
+
+/// Of each rule, attacker and length.
+fn fours(seeds: &mut Vec<Seed>) {
+    let mut first = First::new();
+    for line in FOURS.into_iter().flat_map(lines) {
+        let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [rule, black, white, attacker, answer] = fields[..] else {
+            unreachable!("five fields in {line:?}");
+        };
+        let variant = Variant::standard_size(rule.parse().expect("a rule"));
+        // The check asks for both attackers, the side to move first.
+        let Ok(board) = text::parse(&format!("{black} | {white}"), variant, None) else {
+            continue;
+        };
+        let name = format!("{rule}-{attacker}-{}", answer.replace(' ', "-"));
+        if let Some(bytes) = first.of(&name, || encode::position(&board)) {
+            seeds.push(Seed::new("gomoku_vcf", &name, bytes, &board));
         }
     }
 }
