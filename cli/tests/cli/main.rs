@@ -5,6 +5,7 @@ mod gomoku;
 mod gomoku_json;
 mod gomoku_play;
 mod gomoku_stream;
+mod gomoku_vcf;
 mod grundy;
 mod input;
 mod json;

@@ -48,6 +48,11 @@ pub(super) trait Ask {
     /// # Errors
     /// As [`Ask::find`], and those of writing.
     fn page(&mut self, asked: &Asked, out: &mut impl Write) -> Result<(), Failure>;
+
+    /// How a run ends that has asked one position: by the last answer.
+    fn exit(&self) -> Exit {
+        Exit::Done
+    }
 }
 
 /// Answers the position or positions of the command line.
@@ -72,7 +77,7 @@ pub(super) fn run<A: Ask>(mut ask: A, position: &PositionArgs) -> Result<Exit, F
             out.flush()?;
         }
     }
-    Ok(Exit::Done)
+    Ok(ask.exit())
 }
 
 /// The longest line, in bytes: ten times the longest position there is.

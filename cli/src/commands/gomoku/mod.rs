@@ -14,6 +14,7 @@ mod play;
 mod position;
 mod search;
 mod show;
+mod vcf;
 mod words;
 
 use clap::{Args, Subcommand, ValueEnum};
@@ -51,6 +52,7 @@ enum Command {
     Show(show::Show),
     Eval(eval::Eval),
     Search(search::Search),
+    Vcf(vcf::Vcf),
     Forbidden(forbidden::Forbidden),
     Perft(perft::Perft),
     Play(play::Play),
@@ -74,6 +76,7 @@ impl Gomoku {
             Command::Show(show) => show.run(),
             Command::Eval(eval) => eval.run(),
             Command::Search(search) => search.run(),
+            Command::Vcf(vcf) => vcf.run(),
             Command::Forbidden(forbidden) => forbidden.run(),
             Command::Perft(perft) => perft.run(),
             Command::Play(play) => play.run(),
