@@ -34,7 +34,7 @@ const DEFAULT_MEMORY: u64 = 350_000_000;
 
 /// What the program needs besides the transposition table, in bytes, with one
 /// thread.
-pub const OWN_MEMORY: u64 = 12 << 20;
+pub const OWN_MEMORY: u64 = 16 << 20;
 
 /// What each further thread needs.
 const THREAD_MEMORY: u64 = 2 << 20;

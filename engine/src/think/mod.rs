@@ -3,7 +3,8 @@
 //! In this order:
 //!
 //! 1. An opening by rule of thumb, where at most one stone lies.
-//! 2. A look for a win by threats alone.
+//! 2. A look for a win by continuous fours, by a solver that misses none within
+//!    its budget.
 //! 3. The search, which by itself completes a row, stops one, and where all is
 //!    lost plays the move after which the end takes longest. It never resigns.
 //!
@@ -14,26 +15,32 @@ pub mod limits;
 
 mod opening;
 mod ranking;
-mod threats;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use tesuji_core::gomoku::Cell;
 use tesuji_solvers::gomoku::search::{Limits, Options, Report, Score, Searcher};
+use tesuji_solvers::gomoku::vcf::{Goal, Vcf};
 
 use crate::position::Position;
 use crate::protocol::Info;
 use crate::session::{Choice, Said, Settings, Thinker, Turn};
 use limits::{Time, table_bytes};
-use threats::{NoThreats, Threats};
 
 /// The table of an engine that counts nodes.
 const SMALL: usize = 1 << 16;
 
-/// The part of a turn's time that the look for a win by threats may take: one
-/// in so many.
-const THREATS_SHARE: u32 = 8;
+/// The part of a turn's time, and of its nodes, that the look for a win by fours
+/// may take: one in so many.
+const FOURS_SHARE: u32 = 8;
+
+/// The most nodes of that look: no table of positions without a win gains from
+/// more.
+const FOURS_NODES: u64 = 1 << 20;
+
+/// The solver's table, in bytes.
+const FOURS_TABLE: usize = 1 << 20;
 
 /// A searcher with its memory, and how it is stopped.
 pub struct Engine {
@@ -41,7 +48,7 @@ pub struct Engine {
     searcher: Option<Searcher>,
     /// The size of the searcher's table, as it was asked for.
     table: usize,
-    threats: Box<dyn Threats>,
+    fours: Vcf,
     stop: Arc<AtomicBool>,
     /// Nodes for each move, in place of all other limits.
     nodes: Option<u64>,
@@ -68,7 +75,7 @@ impl Engine {
     /// raised. It lowers the flag only where it raised it itself.
     #[must_use]
     pub fn stopped_by(stop: Arc<AtomicBool>) -> Engine {
-        Engine { searcher: None, table: 0, threats: Box::new(NoThreats), stop, nodes: None }
+        Engine { searcher: None, table: 0, fours: Vcf::new(FOURS_TABLE), stop, nodes: None }
     }
 
     /// An engine that makes at most so many nodes a move and looks at no clock.
@@ -153,6 +160,7 @@ impl Thinker for Engine {
     fn new_game(&mut self, settings: &Settings) {
         // Made now, while no turn's time runs.
         self.searcher(settings).clear();
+        self.fours.clear();
     }
 
     fn objection(&mut self, settings: &Settings, info: &Info) -> Option<String> {
@@ -213,12 +221,8 @@ impl Engine {
         }
         let time = self.time(turn);
         let limits = self.limits(turn.settings, &time);
-        let share = Limits { time: time.part(THREATS_SHARE).left(), ..limits };
-        if position.dead().is_empty()
-            && let Some(line) = self.threats.win(&position.living(), &share, &self.stop)
-            && let Some(&cell) = line.first()
-        {
-            return (cell, Some(by_threats(line, turn)));
+        if let Some(report) = self.win_by_fours(turn, &limits, &time) {
+            return (report.best.unwrap_or_else(|| any(position)), Some(report));
         }
         let report = self.search(position, turn.settings, &limits, &time);
         let best = report.best.filter(|&cell| position.is_legal(cell));
@@ -226,23 +230,39 @@ impl Engine {
     }
 }
 
+impl Engine {
+    /// A win by continuous fours, as a search would report it.
+    fn win_by_fours(&mut self, turn: &Turn<'_>, limits: &Limits, time: &Time) -> Option<Report> {
+        if !turn.position.dead().is_empty() {
+            return None;
+        }
+        let nodes = limits.nodes.map_or(FOURS_NODES, |nodes| nodes / u64::from(FOURS_SHARE));
+        let limits = Limits {
+            nodes: Some(nodes.min(FOURS_NODES)),
+            time: time.part(FOURS_SHARE).left(),
+            ..*limits
+        };
+        let before = self.fours.nodes();
+        let claim = self.fours.solve(&turn.position.living(), Goal::Any, &limits, &self.stop);
+        let win = claim.win()?;
+        let pv = win.tree.line();
+        Some(Report {
+            best: pv.first().copied(),
+            // Every move but the last has a reply.
+            score: Score::Win(2 * u32::from(win.tree.moves()) - 1),
+            depth: 0,
+            selective_depth: pv.len() as u32,
+            nodes: self.fours.nodes() - before,
+            pv,
+            time: turn.read.elapsed(),
+        })
+    }
+}
+
 /// A legal move.
 fn any(position: &Position) -> Cell {
     let cell = position.first_legal();
     cell.unwrap_or_else(|| unreachable!("{position:?} is over and was asked for a move"))
-}
-
-/// A win by threats, as a search would report it.
-fn by_threats(line: Vec<Cell>, turn: &Turn<'_>) -> Report {
-    Report {
-        best: line.first().copied(),
-        score: Score::Win(line.len() as u32),
-        depth: 0,
-        selective_depth: line.len() as u32,
-        nodes: 0,
-        pv: line,
-        time: turn.read.elapsed(),
-    }
 }
 
 /// Moves of a line that are told.
