@@ -5,7 +5,9 @@ use std::sync::atomic::AtomicBool;
 use tesuji_core::pursuit::{Cell, Speeds};
 use tesuji_core::{Player, gomoku, painting, pawn_chess, pursuit, sliding_four};
 use tesuji_solvers::engine::grundy;
+use tesuji_solvers::gomoku::claim::Claim;
 use tesuji_solvers::gomoku::search::{Limits, Options, Searcher};
+use tesuji_solvers::gomoku::vcf::{Goal, Vcf};
 use tesuji_solvers::octal::Code;
 use tesuji_solvers::{Refusal, Solver};
 
@@ -102,6 +104,39 @@ pub fn gomoku_nodes(position: &gomoku::naive::Board, depth: u32) -> u64 {
     Searcher::new(Options::default()).search(position, &limits, &never, |_| ()).nodes
 }
 
+/// The problems of continuous fours: renju positions, the attacker to move, and
+/// the least number of his moves.
+///
+/// # Panics
+/// Where the stored file is not as it was.
+#[must_use]
+pub fn gomoku_fours() -> Vec<(String, gomoku::naive::Board, u16)> {
+    let file = include_str!("../../testkit/data/gomoku-threats.txt");
+    let renju = gomoku::Variant::standard_size(gomoku::Rule::Renju);
+    let problems = file.lines().filter_map(|line| line.strip_prefix("vcf-"));
+    problems
+        .map(|line| {
+            let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+            let [number, _, attacker, moves, _, black, white] = fields[..] else {
+                panic!("seven fields in {line}")
+            };
+            let side = if attacker == "black" { Player::Black } else { Player::White };
+            let stones = format!("{black} | {white}");
+            let position = gomoku::parse(&stones, renju, Some(side)).expect("a position");
+            (format!("problem-{number}"), position, moves.parse().expect("a number"))
+        })
+        .collect()
+}
+
+/// The least win by continuous fours, and the nodes that it took.
+#[must_use]
+pub fn gomoku_least(vcf: &mut Vcf, position: &gomoku::naive::Board) -> (Claim, u64) {
+    let before = vcf.nodes();
+    let never = AtomicBool::new(false);
+    let claim = vcf.solve(position, Goal::Least, &Limits::default(), &never);
+    (claim, vcf.nodes() - before)
+}
+
 /// Codes of take-and-break games whose values are worked out to 19,999.
 pub const OCTAL: [&str; 3] = ["0.77", "0.16", "0.6"];
 
@@ -167,7 +202,10 @@ pub fn signature() -> Result<[(&'static str, u64); 6], Refusal> {
     let pursuit = nodes(tesuji_solvers::pursuit::value::Optimized::new(), worst)?;
 
     let searched = GOMOKU.map(|(variant, moves)| gomoku_nodes(&gomoku(variant, moves), 10));
-    let gomoku = searched.iter().sum();
+    let mut vcf = Vcf::new(0);
+    let fours = gomoku_fours();
+    let fours = fours.iter().map(|(_, position, _)| gomoku_least(&mut vcf, position).1);
+    let gomoku = searched.iter().sum::<u64>() + fours.sum::<u64>();
 
     let boards = || {
         SLIDING_FOUR.map(|(_, text, _)| -> sliding_four::packed::Board {
