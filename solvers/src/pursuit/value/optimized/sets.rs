@@ -90,7 +90,7 @@ impl<T> Black<T> {
 pub(super) struct Room<T> {
     /// What is new in one block.
     pub(super) new: Vec<T>,
-    /// For [`spread`] to work in.
+    /// For [`spread`](super::spread::spread) to work in.
     pub(super) spread: Vec<T>,
     pub(super) nodes: u64,
 }
