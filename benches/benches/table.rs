@@ -1,10 +1,17 @@
 //! Tables in files: building, judging, probing.
+//!
+//! With `TESUJI_FIGURES` set it also prints what two threads gain:
+//!
+//! ```text
+//! TESUJI_FIGURES=1 cargo bench -p tesuji-benches --bench table -- threads
+//! ```
 
 use std::fs;
 use std::hint::black_box;
+use std::time::Instant;
 
 use tempfile::TempDir;
-use tesuji_benches::{Criterion, Throughput, criterion_group, criterion_main};
+use tesuji_benches::{Criterion, Throughput, clock, criterion_group, criterion_main};
 use tesuji_core::sliding_four::large::Shape;
 use tesuji_solvers::Solver;
 use tesuji_solvers::pawn_chess::table::{Layers, Ranking};
@@ -178,5 +185,69 @@ fn probe(c: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, layers, whole, probe, large, probe_large);
+/// Building with one thread and with two: the time of day, and the CPU time of
+/// the busier of the two threads and those that do the second one's work, which
+/// is what two idle cores would need at least. Least of some rounds each.
+///
+/// The time of day tells nothing but where two cores are idle.
+fn threads(_: &mut Criterion) {
+    if std::env::var_os("TESUJI_FIGURES").is_none() {
+        return;
+    }
+    let pawn_chess = |size: &str| Spec::PawnChess(size.parse().expect("a size"));
+    let pursuit = |n| Spec::Pursuit { n, white: 1, black: 2 };
+    let sliding = |white, black| {
+        let shape = Shape::new(5, 4, 4).expect("a shape");
+        Spec::SlidingFour { shape, white, black }
+    };
+    for (spec, rounds) in [
+        (pawn_chess("5x4"), 60),
+        (pawn_chess("5x5"), 5),
+        (pursuit(60), 100),
+        (pursuit(80), 60),
+        (pursuit(100), 40),
+        (sliding(9, 9), 60),
+        (sliding(10, 7), 10),
+        (pawn_chess("5x6"), 1),
+    ] {
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("table");
+        let mut bytes = None;
+        let [one, two] = [1, 2].map(|threads| {
+            let mut least = [f64::INFINITY; 3];
+            for _ in 0..rounds {
+                let begin = Instant::now();
+                let (all, own) = (clock::cpu(), clock::thread());
+                let options = Options { threads, memory: u64::MAX };
+                build(spec, &path, options, &mut |_| ()).expect("it is built");
+                let own = clock::thread() - own;
+                let all = clock::cpu() - all;
+                let busier = own.max(all - own);
+                for (least, seconds) in least.iter_mut().zip([
+                    begin.elapsed().as_secs_f64(),
+                    busier as f64 / 1e9,
+                    all as f64 / 1e9,
+                ]) {
+                    *least = least.min(seconds);
+                }
+                let built = fs::read(&path).expect("it is there");
+                assert!(*bytes.get_or_insert_with(|| built.clone()) == built, "{spec}");
+            }
+            least
+        });
+        println!(
+            "{spec}: {:.3} s, two threads {:.3} s, {:.2} times; \
+             CPU {:.3} s, busier {:.3} s of {:.3} s, {:.2} times",
+            one[0],
+            two[0],
+            one[0] / two[0],
+            one[2],
+            two[1],
+            two[2],
+            one[2] / two[1],
+        );
+    }
+}
+
+criterion_group!(benches, layers, whole, probe, large, probe_large, threads);
 criterion_main!(benches);

@@ -11,6 +11,21 @@ pub fn cpu() -> u64 {
     now.tv_sec as u64 * 1_000_000_000 + now.tv_nsec as u64
 }
 
+/// The CPU time of this thread, in nanoseconds; as [`cpu`] elsewhere.
+#[cfg(unix)]
+#[must_use]
+pub fn thread() -> u64 {
+    let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    now.tv_sec as u64 * 1_000_000_000 + now.tv_nsec as u64
+}
+
+/// The CPU time of this thread, in nanoseconds; as [`cpu`] elsewhere.
+#[cfg(not(unix))]
+#[must_use]
+pub fn thread() -> u64 {
+    cpu()
+}
+
 /// The time of day since the first call, in nanoseconds.
 #[cfg(not(unix))]
 #[must_use]
