@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::{ACTIVE, Edit, Kind};
+use super::switch::ACTIVE;
+use super::{Edit, Kind};
 
 /// A text and its edits, by where they start; what holds others comes first.
 pub(super) struct Renderer<'a> {

@@ -1,6 +1,8 @@
 //! What an embedded text looks like.
 
+use super::switch::ACTIVE;
 use super::*;
+use crate::mutants::list::Genre;
 
 /// The embedded text in one line, single blanks between words.
 fn embedded(text: &str, mutants: &[Mutant], without: &Without) -> (String, Vec<u32>) {
