@@ -183,4 +183,12 @@ mod tests {
             assert_eq!(table.answer(cell, cell, to_move), lost);
         }
     }
+
+    #[test]
+    #[should_panic(expected = "(5,1) is off the board of n = 4")]
+    fn a_cell_off_the_board_is_an_error_of_the_caller() {
+        let table = Table::new(4, Speeds { white: 1, black: 2 }).unwrap();
+        let cell = |row, column| Cell { row, column };
+        let _ = table.answer(cell(1, 1), cell(5, 1), Player::White);
+    }
 }

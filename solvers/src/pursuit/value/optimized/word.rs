@@ -85,11 +85,8 @@ word!(u16 u32 u64);
 
 /// The columns below `n` in the word that begins with column `first`.
 pub(super) fn below<T: Word>(n: usize, first: usize) -> T {
-    match n.saturating_sub(first) {
-        0 => T::EMPTY,
-        columns if columns < T::BITS => !(!T::EMPTY).up(columns),
-        _ => !T::EMPTY,
-    }
+    let columns = n.saturating_sub(first);
+    if columns < T::BITS { !(!T::EMPTY).up(columns) } else { !T::EMPTY }
 }
 
 #[cfg(test)]
