@@ -21,6 +21,7 @@ mod overruns;
 mod player;
 mod process;
 mod report;
+mod revision;
 mod seeds;
 mod setup;
 mod signature;

@@ -6,12 +6,13 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use anyhow::{Context, bail};
 use serde_json::Value;
 
-use crate::process::{capture, capture_quietly, cargo, stream};
+use crate::process::cargo;
+use crate::revision::{Revision, Worktree};
 use crate::workspace;
 
 /// The bench programs of one state of the code, by the names of their targets.
@@ -66,69 +67,28 @@ pub(crate) fn of(name: &str, filter: &str) -> anyhow::Result<(Programs, String)>
     if let Some(programs) = present(&saved)? {
         return Ok((programs, format!("saved {name}")));
     }
-    let mut parse = git(["rev-parse", "--verify", "--quiet"]);
-    let Some(commit) = capture_quietly(parse.arg(format!("{name}^{{commit}}"))) else {
+    let Some(revision) = Revision::named(name) else {
         bail!(
             "{name} is no revision of git, and nothing was saved under it: \
              `cargo xtask bench --save {name}` saves the working tree"
         );
     };
-    let commit = commit.trim();
-    let label = format!("revision {} ({name})", &commit[..12]);
-    let compiler = capture(Command::new("rustc").arg("--version"))?;
-    let compiler = compiler.split_whitespace().nth(1).unwrap_or("rustc").to_owned();
-    let place = |part: &str| folder(&format!("revisions/{}-{compiler}/{part}", &commit[..12]));
+    let key = revision.key()?;
+    let place = |part: &str| folder(&format!("revisions/{key}/{part}"));
     let part = files(workspace::root(), filter).map_or("all".to_owned(), |names| names.join("+"));
     for whole_or_part in ["all", &part] {
         if let Some(programs) = present(&place(whole_or_part))? {
-            return Ok((programs, label));
+            return Ok((programs, revision.label()));
         }
     }
-    println!("building {label} in a scratch worktree");
-    let tree = Worktree::add(commit)?;
-    let target = std::path::absolute(folder("target"))?;
-    let programs = copied(&compiled(&tree.0, Some(&target), &[], filter)?, &place(&part))?;
-    Ok((programs, label))
-}
-
-fn git<const N: usize>(arguments: [&str; N]) -> Command {
-    let mut command = Command::new("git");
-    command.args(arguments);
-    command
+    let tree = Worktree::add(&revision)?;
+    let programs =
+        copied(&compiled(tree.path(), Some(&tree.target()?), &[], filter)?, &place(&part))?;
+    Ok((programs, revision.label()))
 }
 
 fn folder(label: &str) -> PathBuf {
     Path::new(FOLDER).join(label)
-}
-
-/// A worktree that is gone when this is dropped; one that a killed run has left
-/// is removed before.
-struct Worktree(PathBuf);
-
-impl Worktree {
-    fn add(commit: &str) -> anyhow::Result<Worktree> {
-        let path = folder("worktree");
-        Worktree(path.clone()).remove();
-        fs::create_dir_all(FOLDER)?;
-        stream(git(["worktree", "add", "--quiet", "--detach"]).arg(&path).arg(commit))?;
-        Ok(Worktree(path))
-    }
-
-    fn remove(&self) {
-        // Each fails where there is nothing to remove.
-        let quiet = |command: &mut Command| {
-            let _ = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
-        };
-        quiet(git(["worktree", "remove", "--force"]).arg(&self.0));
-        let _ = fs::remove_dir_all(&self.0);
-        quiet(&mut git(["worktree", "prune"]));
-    }
-}
-
-impl Drop for Worktree {
-    fn drop(&mut self) {
-        self.remove();
-    }
 }
 
 /// Builds the bench programs of the workspace in `root`.
