@@ -15,6 +15,7 @@ mod fuzz;
 mod goals;
 mod machine;
 mod man;
+mod match_play;
 mod miri;
 mod mutants;
 mod overruns;
@@ -54,6 +55,8 @@ enum Task {
     Soak(soak::Options),
     /// Play the engine on a busy machine and see whether it keeps its time
     Overruns(overruns::Options),
+    /// Play two engines against each other, to see which is stronger and by how much
+    Match(match_play::Options),
     /// Break core and solvers on purpose and see whether a test notices
     Mutants(mutants::Options),
     /// Run tests under Miri, on nightly
@@ -102,6 +105,7 @@ fn run(task: Option<Task>) -> anyhow::Result<ExitCode> {
         Some(Task::Seeds(options)) => seeds::run(&options),
         Some(Task::Soak(options)) => soak::run(&options),
         Some(Task::Overruns(options)) => overruns::run(&options),
+        Some(Task::Match(options)) => match_play::run(&options),
         Some(Task::Mutants(options)) => mutants::run(&options),
         Some(Task::Miri(options)) => miri::run(&options),
         Some(Task::Coverage(options)) => coverage::run(&options),

@@ -4,16 +4,15 @@
 //! while other copies keep processors busy. Every move's time is taken from
 //! before its command is written until its answer is read.
 
-use std::path::PathBuf;
-use std::process::ExitCode;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
 use tesuji_core::Game;
 use tesuji_core::gomoku::{Cell, Variant, naive};
 
-use crate::player::Player;
-use crate::process::{cargo, stream};
+use crate::player::{Player, block, cell_of, engine};
 
 /// The options of `overruns`.
 #[derive(clap::Args)]
@@ -45,22 +44,18 @@ const LONGEST: usize = 150;
 pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     let engine = match &options.engine {
         Some(engine) => engine.clone(),
-        None => {
-            stream(&mut cargo(["build", "--release", "--package", "tesuji"]))?;
-            let name = format!("pbrain-tesuji{}", std::env::consts::EXE_SUFFIX);
-            PathBuf::from("target/release").join(name)
-        }
+        None => engine::of_working_tree()?,
     };
     let mut busy = Vec::new();
     for _ in 0..options.busy {
-        let mut player = Player::start(&engine)?;
+        let mut player = start(&engine)?;
         player.ask("START 20", FOREVER)?;
         player.ask("TURN 10,10", FOREVER)?;
         // A turn that outlasts everything.
         player.send("INFO timeout_turn 1000000000\nTURN 11,9")?;
         busy.push(player);
     }
-    let mut players = [Player::start(&engine)?, Player::start(&engine)?];
+    let mut players = [start(&engine)?, start(&engine)?];
     let mut times: Vec<Duration> = Vec::new();
     let most = options.moves as usize;
     for number in 0.. {
@@ -86,6 +81,10 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
         at(1000),
     );
     Ok(if over == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn start(engine: &Path) -> anyhow::Result<Player> {
+    Player::start(&mut Command::new(engine), None).with_context(|| engine.display().to_string())
 }
 
 /// The opening of a game: a few stones about the middle, others in every game.
@@ -142,22 +141,6 @@ fn game(
     Ok(())
 }
 
-/// A `BOARD` of these stones, made in turn, for the side that is to move.
-fn block(stones: &[Cell]) -> String {
-    let mut block = "BOARD\n".to_owned();
-    for (back, cell) in (0..stones.len()).rev().zip(stones) {
-        // The last stone, none back, is the opponent's.
-        block += &format!("{},{},{}\n", cell.column(), cell.row(), 2 - back % 2);
-    }
-    block + "DONE"
-}
-
-/// Reads `x,y`.
-fn cell_of(line: &str) -> Option<Cell> {
-    let (x, y) = line.split_once(',')?;
-    Cell::new(x.trim().parse().ok()?, y.trim().parse().ok()?)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -167,20 +150,5 @@ mod tests {
         assert_eq!(opening(7), opening(7));
         assert_ne!(opening(7), opening(8));
         assert!((0..500).all(|number| opening(number).len() == 4));
-    }
-
-    #[test]
-    fn the_last_stone_of_a_block_is_the_opponent_s() {
-        let stones: Vec<Cell> = ["h8", "i9", "g7"].map(|cell| cell.parse().unwrap()).to_vec();
-        assert_eq!(block(&stones), "BOARD\n7,7,2\n8,8,1\n6,6,2\nDONE");
-        assert_eq!(block(&stones[..2]), "BOARD\n7,7,1\n8,8,2\nDONE");
-    }
-
-    #[test]
-    fn moves_are_read() {
-        assert_eq!(cell_of("7,8").map(|cell| cell.to_string()).as_deref(), Some("h9"));
-        for bad in ["", "7", "7,", "30,7", "SWAP", "7,7 8,8"] {
-            assert_eq!(cell_of(bad), None, "{bad}");
-        }
     }
 }
