@@ -18,6 +18,7 @@ mod man;
 mod match_play;
 mod miri;
 mod mutants;
+mod openings;
 mod overruns;
 mod player;
 mod process;
@@ -57,6 +58,8 @@ enum Task {
     Overruns(overruns::Options),
     /// Play two engines against each other, to see which is stronger and by how much
     Match(match_play::Options),
+    /// Write the balanced openings that matches begin with
+    Openings(openings::Options),
     /// Break core and solvers on purpose and see whether a test notices
     Mutants(mutants::Options),
     /// Run tests under Miri, on nightly
@@ -106,6 +109,7 @@ fn run(task: Option<Task>) -> anyhow::Result<ExitCode> {
         Some(Task::Soak(options)) => soak::run(&options),
         Some(Task::Overruns(options)) => overruns::run(&options),
         Some(Task::Match(options)) => match_play::run(&options),
+        Some(Task::Openings(options)) => openings::run(&options),
         Some(Task::Mutants(options)) => mutants::run(&options),
         Some(Task::Miri(options)) => miri::run(&options),
         Some(Task::Coverage(options)) => coverage::run(&options),

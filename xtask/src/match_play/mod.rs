@@ -25,6 +25,7 @@ use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tesuji_core::gomoku::{Cell, Rule, Variant};
 
+pub(crate) use book::FILE as OPENINGS;
 use game::{Limit, Played, Table, Terms};
 use log::Log;
 use record::{FORMAT, Record, Setup};
