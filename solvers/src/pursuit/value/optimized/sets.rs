@@ -1,6 +1,6 @@
 //! What is settled, in chunks.
 
-use std::sync::{Mutex, RwLock, RwLockReadGuard};
+use std::sync::{Mutex, RwLock};
 
 use super::plan::{Block, Ghost, Grown, STEP, Shape, filled};
 use super::symmetry::Place;
@@ -95,20 +95,48 @@ pub(super) struct Room<T> {
     pub(super) nodes: u64,
 }
 
-/// The steps of a block among those of all chunks.
-#[inline]
-pub(super) fn steps_of<'s, T: Word>(
-    shape: Shape,
-    sets: &'s [RwLockReadGuard<'_, Set<T>>],
-    Block { chunk, block }: Block,
-) -> &'s [[T; STEP]] {
-    let words = &sets[chunk as usize].words[block as usize * shape.stride..][..shape.stride];
-    words.as_chunks::<STEP>().0
+/// The sets of all chunks, to look blocks up in. With `ONE` there is one chunk,
+/// and which it is need not be asked: small boards spend much of their time so.
+#[derive(Clone, Copy)]
+pub(super) struct View<'s, T, const ONE: bool> {
+    first: Views<'s, T>,
+    all: &'s [Views<'s, T>],
 }
 
-/// The least part of a block in which one of these blocks has grown.
-#[inline]
-pub(super) fn grown_in<T>(sets: &[RwLockReadGuard<'_, Set<T>>], blocks: &[Block]) -> Grown {
-    let grown = |&Block { chunk, block }: &Block| sets[chunk as usize].grown[block as usize];
-    blocks.iter().map(grown).fold(Grown::NOWHERE, Grown::join)
+/// A set's words in steps, and where it has grown.
+pub(super) type Views<'s, T> = (&'s [[T; STEP]], &'s [Grown]);
+
+/// Each set as a [`View`] has it.
+pub(super) fn views<'s, T: Word>(set: &'s Set<T>) -> Views<'s, T> {
+    (set.words.as_chunks::<STEP>().0, &set.grown)
+}
+
+impl<'s, T: Word, const ONE: bool> View<'s, T, ONE> {
+    /// Of these chunks: one, or several.
+    pub(super) fn new(all: &'s [Views<'s, T>]) -> Self {
+        View { first: all[0], all }
+    }
+
+    #[inline(always)]
+    fn chunk(self, number: u32) -> Views<'s, T> {
+        if ONE { self.first } else { self.all[number as usize] }
+    }
+
+    /// A step of a block.
+    #[inline(always)]
+    pub(super) fn step(
+        self,
+        shape: Shape,
+        Block { chunk, block }: Block,
+        step: u32,
+    ) -> &'s [T; STEP] {
+        &self.chunk(chunk).0[shape.step(block, step)]
+    }
+
+    /// The least part of a block in which one of these blocks has grown.
+    #[inline(always)]
+    pub(super) fn grown_in(self, blocks: &[Block]) -> Grown {
+        let grown = |&Block { chunk, block }: &Block| self.chunk(chunk).1[block as usize];
+        blocks.iter().map(grown).fold(Grown::NOWHERE, Grown::join)
+    }
 }

@@ -19,7 +19,7 @@ use tesuji_core::pursuit::Speeds;
 
 use super::plan::{Grown, Plan, STEP, Shape, filled};
 use super::rounds::{Alarm, Rounds};
-use super::sets::{Black, Chunk, Room, Set, White, grown_in, steps_of};
+use super::sets::{Black, Chunk, Room, Set, View, Views, White, views};
 use super::spread::spread;
 use super::symmetry::{classes, triangle};
 use super::word::{Word, below};
@@ -146,13 +146,18 @@ impl<'a, T: Word> Sweep<'a, T> {
         let mut rooms = std::mem::take(&mut self.rooms);
         let rounds = Rounds::new(self.chunks.len() as u32, u16::MAX.into());
         let (first, others) = rooms.split_first_mut().expect("there is a thread");
-        thread::scope(|scope| {
-            for room in others {
-                let (sweep, rounds) = (&*self, &rounds);
-                scope.spawn(move || sweep.work(rounds, room));
-            }
+        // A scope is not free for a board of a few cells.
+        if others.is_empty() {
             self.work(&rounds, first);
-        });
+        } else {
+            thread::scope(|scope| {
+                for room in others {
+                    let (sweep, rounds) = (&*self, &rounds);
+                    scope.spawn(move || sweep.work(rounds, room));
+                }
+                self.work(&rounds, first);
+            });
+        }
         if rounds.is_cut() {
             return Err(Refusal::TooLarge {
                 asked: format!("n = {}", self.shape.n),
@@ -189,24 +194,49 @@ impl<'a, T: Word> Sweep<'a, T> {
     ) -> bool {
         let chunk = &self.chunks[number];
         let mut white = chunk.white.lock().expect(UNPOISONED);
+        let white = &mut *white;
         let mut into = chunk.black.sets(plies)[0].write().expect(UNPOISONED);
+        let (first, other) = (chunk.first, &read[number]);
         // Both sides look, whatever the first finds.
-        if plies.is_multiple_of(2) {
-            self.black_settles::<false>(chunk.first, &white.unwon, &mut into, &read[number], room)
-                | self.white_loses(plies as u16, chunk.first, &mut white, read, room)
+        let black_settles = if plies.is_multiple_of(2) {
+            self.black_settles::<false>(first, &white.unwon, &mut into, other, room)
         } else {
-            self.black_settles::<true>(chunk.first, &white.lost, &mut into, &read[number], room)
-                | self.white_wins(plies as u16, chunk.first, &mut white, read, room)
-        }
+            self.black_settles::<true>(first, &white.lost, &mut into, other, room)
+        };
+        let plies = plies as u16;
+        let white_settles = if let [set] = read {
+            self.white_settles::<true>(plies, first, white, &[views(set)], room)
+        } else {
+            let all: Vec<_> = read.iter().map(|set| views(set)).collect();
+            self.white_settles::<false>(plies, first, white, &all, room)
+        };
+        black_settles | white_settles
     }
 
-    /// White to move wins where some move leads to a loss of Black.
-    fn white_wins(
+    /// White's half of [`Sweep::settle`].
+    fn white_settles<const ONE: bool>(
         &self,
         plies: u16,
         first: usize,
         white: &mut White<'_, T>,
-        black_lost: &[RwLockReadGuard<'_, Set<T>>],
+        read: &[Views<'_, T>],
+        room: &mut Room<T>,
+    ) -> bool {
+        let view = View::<T, ONE>::new(read);
+        if plies.is_multiple_of(2) {
+            self.white_loses(plies, first, white, view, room)
+        } else {
+            self.white_wins(plies, first, white, view, room)
+        }
+    }
+
+    /// White to move wins where some move leads to a loss of Black.
+    fn white_wins<const ONE: bool>(
+        &self,
+        plies: u16,
+        first: usize,
+        white: &mut White<'_, T>,
+        black_lost: View<'_, T, ONE>,
         room: &mut Room<T>,
     ) -> bool {
         let Sweep { shape, plan, entries, .. } = self;
@@ -214,20 +244,15 @@ impl<'a, T: Word> Sweep<'a, T> {
         let (lost, _) = white.lost.words[shape.lead..].as_chunks::<STEP>();
         let tables = white.remoteness.chunks_exact_mut(shape.n * shape.n);
         let mut more = false;
-        let mut blocks = Vec::new();
         for (class, (table, all_grown)) in tables.zip(&mut white.unwon.grown).enumerate() {
             let reached = plan.reached_from(first + class);
-            let part = grown_in(black_lost, reached);
+            let part = black_lost.grown_in(reached);
             let mut grown = Grown::NOWHERE;
             room.nodes += part.len();
-            if !part.is_empty() {
-                blocks.clear();
-                blocks.extend(reached.iter().map(|&block| steps_of(*shape, black_lost, block)));
-            }
             for step in part.steps() {
                 let mut new = [T::EMPTY; STEP];
-                for block in &blocks {
-                    let lost = &block[step as usize];
+                for &block in reached {
+                    let lost = black_lost.step(*shape, block, step);
                     new = each(|word| new[word] | lost[word]);
                 }
                 let at = shape.step(class as u32, step);
@@ -247,12 +272,12 @@ impl<'a, T: Word> Sweep<'a, T> {
     }
 
     /// White to move loses where every move leads to a win of Black.
-    fn white_loses(
+    fn white_loses<const ONE: bool>(
         &self,
         plies: u16,
         first: usize,
         white: &mut White<'_, T>,
-        black_won: &[RwLockReadGuard<'_, Set<T>>],
+        black_won: View<'_, T, ONE>,
         room: &mut Room<T>,
     ) -> bool {
         let Sweep { shape, plan, entries, .. } = self;
@@ -260,16 +285,11 @@ impl<'a, T: Word> Sweep<'a, T> {
         let (lost, _) = white.lost.words[shape.lead..].as_chunks_mut::<STEP>();
         let tables = white.remoteness.chunks_exact_mut(shape.n * shape.n);
         let mut more = false;
-        let mut blocks = Vec::new();
         for (class, (table, all_grown)) in tables.zip(&mut white.lost.grown).enumerate() {
             let reached = plan.reached_from(first + class);
-            let part = grown_in(black_won, reached);
+            let part = black_won.grown_in(reached);
             let mut grown = Grown::NOWHERE;
             room.nodes += part.len();
-            if !part.is_empty() {
-                blocks.clear();
-                blocks.extend(reached.iter().map(|&block| steps_of(*shape, black_won, block)));
-            }
             for step in part.steps() {
                 let at = shape.step(class as u32, step);
                 let (unwon, lost) = (&unwon[at], &mut lost[at]);
@@ -277,8 +297,8 @@ impl<'a, T: Word> Sweep<'a, T> {
                 if is_empty(&new) {
                     continue;
                 }
-                for block in &blocks {
-                    let won = &block[step as usize];
+                for &block in reached {
+                    let won = black_won.step(*shape, block, step);
                     new = each(|word| new[word] & won[word]);
                 }
                 if is_empty(&new) {
