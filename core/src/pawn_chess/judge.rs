@@ -52,15 +52,15 @@ fn line_end(cursor: &mut Cursor<'_>, what: &'static str) -> Result<(), ParseErro
 
 /// Takes the blank lines before a case, which are at least one.
 fn blank_lines(cursor: &mut Cursor<'_>) -> Result<(), ParseError> {
-    let mut lines = 0;
+    let mut is_apart = false;
     loop {
         let line = cursor.clone();
         cursor.skip_blanks();
         if cursor.eat('\n') {
-            lines += 1;
+            is_apart = true;
         } else if cursor.rest().is_empty() {
             return Err(cursor.expected("another case"));
-        } else if lines == 0 {
+        } else if !is_apart {
             return Err(line.expected("a blank line before a case"));
         } else {
             *cursor = line;
