@@ -239,3 +239,42 @@ impl From<Board> for naive::Board {
             .expect("a packed board is a position")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_start_in_its_word() {
+        let board = Board::start("3x4".parse().unwrap());
+        // Black in cells 0 to 2, White in cells 9 to 11.
+        assert_eq!(board.cells(), Cells(0b010101 << 18 | 0b101010));
+        assert_eq!(board.bits(Player::White), 0b111 << 9);
+        assert_eq!(board.bits(Player::Black), 0b111);
+    }
+
+    #[test]
+    fn a_position_comes_back_from_its_pawns() {
+        let size: Size = "3x4".parse().unwrap();
+        let board: Board = Board::from_bits(size, 0b010 << 6, 0b001 << 3, Player::Black).unwrap();
+        assert_eq!(
+            (board.bits(Player::White), board.bits(Player::Black)),
+            (0b010 << 6, 0b001 << 3)
+        );
+        assert_eq!((board.size(), board.to_move()), (size, Player::Black));
+        let four = Board::from_bits(size, 0b1111 << 3, 0, Player::White).unwrap_err();
+        assert_eq!(four.rule, super::super::Rule::TooManyPawns(Player::White));
+    }
+
+    #[test]
+    #[should_panic(expected = "two pawns in a cell")]
+    fn a_cell_holds_one_pawn() {
+        let _ = Board::from_bits(Size::JUDGE, 1 << 5, 1 << 5, Player::White);
+    }
+
+    #[test]
+    #[should_panic(expected = "a pawn past the board")]
+    fn a_pawn_stands_on_the_board() {
+        let _ = Board::from_bits(Size::JUDGE, 1 << 16, 1 << 5, Player::White);
+    }
+}
