@@ -19,8 +19,8 @@
 //! quiescence search that follows continuous fours. All of that is in
 //! [`Options::exact`] off, and so are 2 to 4, which see farther than the depth.
 //!
-//! Threads share the table and the root, whose moves they deal out ([`stage`]),
-//! and put moves off that another thread is at ([`busy`]).
+//! Threads share the table and the root, whose moves they deal out (`stage.rs`),
+//! and put moves off that another thread is at (`busy.rs`).
 //!
 //! No line is followed for more than 200 plies, which bounds the stack whatever
 //! the board.
