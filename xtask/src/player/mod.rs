@@ -35,6 +35,10 @@ const MOST_ERRORS: usize = 10_000;
 /// How long an engine may take to end once it is asked to.
 const PARTING: Duration = Duration::from_millis(200);
 
+/// What an engine is given between its answer and the next command. Some do not
+/// hear what comes at once, for they still put their threads to rest.
+const BREATH: Duration = Duration::from_millis(10);
+
 /// How often it is looked whether a question is to be given up.
 const GLANCE: Duration = Duration::from_millis(50);
 
@@ -60,6 +64,8 @@ pub(crate) struct Player {
     /// Closed once all of standard error is noted.
     errors: Option<Receiver<()>>,
     note: Option<Arc<Note>>,
+    /// When it last answered.
+    answered: Option<Instant>,
     /// Whether it is still worth a farewell.
     is_sound: bool,
 }
@@ -143,7 +149,7 @@ impl Player {
             });
         }
         let input = child.stdin.take();
-        Ok(Player { child, input, output, errors, note, is_sound: true })
+        Ok(Player { child, input, output, errors, note, answered: None, is_sound: true })
     }
 
     fn noted(&self, voice: Voice, lines: &str) {
@@ -186,7 +192,12 @@ impl Player {
         given_up: &AtomicBool,
     ) -> Result<Answer, Fault> {
         let mut count = 0;
-        while let Ok((_, read)) = self.output.try_recv() {
+        let ready = self.answered.map(|at| at + BREATH);
+        loop {
+            let left =
+                ready.map_or(Duration::ZERO, |at| at.saturating_duration_since(Instant::now()));
+            // Who has ended is met with in a moment.
+            let Ok((_, read)) = self.output.recv_timeout(left) else { break };
             self.read(read, &mut count)?;
         }
         let begin = Instant::now();
@@ -209,6 +220,7 @@ impl Player {
             let line = self.read(read, &mut count)?;
             let word = line.split(' ').next().unwrap_or_default().to_ascii_uppercase();
             if !line.is_empty() && word != "MESSAGE" && word != "DEBUG" && at >= begin {
+                self.answered = Some(Instant::now());
                 return Ok(Answer { line, time: at - begin });
             }
         }
