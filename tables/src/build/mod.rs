@@ -17,6 +17,7 @@ pub(crate) mod writer;
 use std::path::Path;
 
 use crate::error::TableError;
+use crate::numbering::Value;
 use crate::progress::Report;
 use crate::spec::{Numbers, Spec};
 use crate::threads;
@@ -71,4 +72,27 @@ pub fn build(
         Numbers::SlidingFour(numbers) => sliding_four::values(numbers, options, &mut writer)?,
     }
     writer.finish()
+}
+
+/// Fills places with the values of a row's bytes, of those that are stored (all
+/// where `None`), from the `before`-th of them on; how many places that were.
+fn fill_from(
+    places: &mut [Value],
+    bytes: &[u8],
+    stored: Option<impl Iterator<Item = usize>>,
+    before: usize,
+    value: impl Fn(u8) -> Value,
+) -> usize {
+    let mut filled = 0;
+    let mut fill = |(place, byte): (&mut Value, u8)| {
+        *place = value(byte);
+        filled += 1;
+    };
+    match stored {
+        None => places.iter_mut().zip(bytes[before..].iter().copied()).for_each(&mut fill),
+        Some(stored) => {
+            places.iter_mut().zip(stored.skip(before).map(|at| bytes[at])).for_each(&mut fill);
+        }
+    }
+    filled
 }

@@ -2,7 +2,7 @@
 
 use tesuji_solvers::pawn_chess::table::{Layers, Ranking, remoteness};
 
-use super::{Options, Writer};
+use super::{Options, Writer, fill_from};
 use crate::error::TableError;
 use crate::numbering::Value;
 use crate::numbering::pawn_chess::PawnChess;
@@ -45,21 +45,8 @@ fn copy<'a>(
     let (mut row, mut before) = numbers.row_at(slot);
     while !places.is_empty() {
         let bytes = bytes(row);
-        let mut filled = 0;
-        match numbers.stored(row) {
-            None => {
-                for (place, &byte) in places.iter_mut().zip(&bytes[before..]) {
-                    *place = remoteness(byte).into();
-                    filled += 1;
-                }
-            }
-            Some(stored) => {
-                for (place, at) in places.iter_mut().zip(stored.skip(before)) {
-                    *place = remoteness(bytes[at as usize]).into();
-                    filled += 1;
-                }
-            }
-        }
+        let stored = numbers.stored(row).map(|places| places.map(|at| at as usize));
+        let filled = fill_from(places, bytes, stored, before, |byte| remoteness(byte).into());
         places = &mut places[filled..];
         (row, before) = (row + 1, 0);
     }

@@ -2,7 +2,7 @@
 
 use tesuji_solvers::sliding_four::table::Large;
 
-use super::{Options, Writer};
+use super::{Options, Writer, fill_from};
 use crate::error::TableError;
 use crate::numbering::Numbering;
 use crate::numbering::sliding_four::{Pieces, SlidingFour, of_byte};
@@ -20,21 +20,7 @@ pub(super) fn values(
         let (mut row, mut before) = numbers.row_at(slot);
         while let Some((blanks, own, stored)) = numbers.row(row).filter(|_| !places.is_empty()) {
             let bytes = table.row(own, blanks);
-            let mut filled = 0;
-            match stored {
-                None => {
-                    for (place, &byte) in places.iter_mut().zip(&bytes[before..]) {
-                        *place = of_byte(byte);
-                        filled += 1;
-                    }
-                }
-                Some(stored) => {
-                    for (place, at) in places.iter_mut().zip(stored.skip(before)) {
-                        *place = of_byte(bytes[at]);
-                        filled += 1;
-                    }
-                }
-            }
+            let filled = fill_from(places, bytes, stored, before, of_byte);
             places = &mut places[filled..];
             (row, before) = (row + 1, 0);
         }

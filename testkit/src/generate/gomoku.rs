@@ -50,6 +50,20 @@ pub fn playout(bytes: &[u8]) -> (Variant, Vec<Cell>) {
     (variant, moves)
 }
 
+/// The position of a playout, without the move that ends the game where one
+/// does; and how many moves that leaves.
+#[must_use]
+pub fn going_on(bytes: &[u8]) -> (naive::Board, usize) {
+    let (variant, mut moves) = playout(bytes);
+    loop {
+        let mut board = naive::Board::new(variant);
+        moves.iter().for_each(|&mv| board.play_unchecked(mv));
+        if board.outcome().is_none() || moves.pop().is_none() {
+            return (board, moves.len());
+        }
+    }
+}
+
 fn wins_at(board: &naive::Board, cell: Cell) -> bool {
     let mut after = board.clone();
     after.play_unchecked(cell);

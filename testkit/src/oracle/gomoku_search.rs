@@ -104,15 +104,9 @@ pub fn same_counts(position: &naive::Board, board: &mut ShapeBoard) {
 }
 
 fn searched(bytes: &[u8]) -> Verdict {
-    let (variant, mut moves) = generate::playout(bytes);
-    let replay = |moves: &[Cell]| {
-        let mut position = naive::Board::new(variant);
-        moves.iter().for_each(|&mv| position.play_unchecked(mv));
-        position
-    };
-    while replay(&moves).outcome().is_some() && moves.pop().is_some() {}
-    let position = replay(&moves);
-    let empty = usize::from(variant.area()) - moves.len();
+    let (position, moves) = generate::going_on(bytes);
+    let variant = position.variant();
+    let empty = usize::from(variant.area()) - moves;
     let never = AtomicBool::new(false);
     let mut exact = Searcher::new(Options::exact());
     let mut full = Searcher::new(Options { table_bytes: 1 << 14, ..Options::default() });

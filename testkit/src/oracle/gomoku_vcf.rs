@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use tesuji_core::gomoku::{Cell, naive};
+use tesuji_core::gomoku::naive;
 use tesuji_core::{Game, Outcome, Player};
 use tesuji_solvers::gomoku::claim::{Budget, Claim};
 use tesuji_solvers::gomoku::search::Limits;
@@ -31,14 +31,7 @@ const PLAIN: u64 = 300;
 const NODES: u64 = 100_000;
 
 fn run(bytes: &[u8]) -> Verdict {
-    let (variant, mut moves) = generate::playout(bytes);
-    let replay = |moves: &[Cell]| {
-        let mut position = naive::Board::new(variant);
-        moves.iter().for_each(|&mv| position.play_unchecked(mv));
-        position
-    };
-    while replay(&moves).outcome().is_some() && moves.pop().is_some() {}
-    let mut position = replay(&moves);
+    let (mut position, moves) = generate::going_on(bytes);
     let mut vcf = Vcf::new(0);
     let mut wins = 0;
     for attacker in [position.to_move(), position.to_move().other()] {
@@ -46,7 +39,7 @@ fn run(bytes: &[u8]) -> Verdict {
         wins += u32::from(compare(&position, &mut vcf).is_some());
     }
     position.set_to_move(position.to_move().other());
-    Verdict::compared(&position, moves.len() as u32 / 8 + 100 * wins)
+    Verdict::compared(&position, moves as u32 / 8 + 100 * wins)
 }
 
 /// Holds everything that can be asked about one position together; the least
