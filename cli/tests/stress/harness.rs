@@ -18,8 +18,9 @@ macro_rules! tests {
     };
 }
 
-/// Runs the tests, as many at a time as there are processors, whose names hold a word of the command line, or all. Options
-/// are those of other harnesses, and are passed over, but for `--list`.
+/// Runs the tests whose names hold a word of the command line, or all, as many
+/// at a time as there are processors. Options are those of other harnesses, and
+/// are passed over, but for `--list`.
 pub(crate) fn run(tests: &[Test]) -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let named: Vec<&String> = words.iter().filter(|word| !word.starts_with('-')).collect();

@@ -7,6 +7,7 @@
 mod fake;
 mod faults;
 mod games;
+#[path = "../../../cli/tests/stress/harness.rs"]
 mod harness;
 mod resume;
 

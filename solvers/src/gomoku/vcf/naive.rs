@@ -26,8 +26,8 @@ pub struct Report {
 /// Whether the side to move wins by continuous fours; where the game is over
 /// it does not.
 ///
-/// Lengths are tried from 1 on, so that a win is always a shortest. Nothing is remembered: the cost is a power of the length, some
-/// ten microseconds a node on 15x15.
+/// Lengths are tried from 1 on, so that a win is always a shortest. Nothing is
+/// remembered: the cost is a power of the length.
 #[must_use]
 pub fn solve(position: &Board, limits: &Limits, stop: &AtomicBool) -> Report {
     if position.winner().is_some() {
