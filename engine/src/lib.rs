@@ -10,7 +10,7 @@
 //!   and where dead stones may lie.
 //! - [`session`]: the state of one conversation. Decides what every command is
 //!   answered; what to play it asks a [`Thinker`](session::Thinker).
-//! - [`think`]: the thinker: openings, threats, the search, time and memory.
+//! - [`think`]: the thinker: openings, wins by fours, the search, time and memory.
 //! - [`run`](run()): the loop around all of it, over any input and output.
 //!
 //! ```
