@@ -2,8 +2,10 @@
 
 pub mod claim;
 pub mod evaluate;
+mod keys;
 pub mod rules;
 pub mod search;
 pub mod shapes;
 pub mod tree;
 pub mod vcf;
+pub mod vct;

@@ -149,7 +149,7 @@ impl Builder {
     /// With room for nothing yet.
     #[must_use]
     pub fn new() -> Builder {
-        Builder::default()
+        Builder { nodes: Vec::new(), exceptions: Vec::new() }
     }
 
     /// Forgets everything and keeps the memory.
@@ -209,38 +209,54 @@ impl Builder {
         self.nodes[id.0 as usize].length
     }
 
+    /// As [`Tree::default`].
+    #[must_use]
+    pub fn default(&self, id: NodeId) -> Option<NodeId> {
+        self.nodes[id.0 as usize].default
+    }
+
+    /// As [`Tree::exceptions`].
+    #[must_use]
+    pub fn exceptions(&self, id: NodeId) -> &[(Cell, NodeId)] {
+        let node = &self.nodes[id.0 as usize];
+        &self.exceptions[node.first as usize..][..node.count as usize]
+    }
+
+    /// Copies what another builder has below this node.
+    ///
+    /// Costs a walk over all of its nodes up to this one.
+    pub fn graft(&mut self, from: &Builder, root: NodeId) -> NodeId {
+        let nodes = &from.nodes[..=root.0 as usize];
+        let below = |node: &Node| {
+            let range = node.first as usize..(node.first + node.count) as usize;
+            from.exceptions[range].iter().copied()
+        };
+        let mut needed = vec![false; nodes.len()];
+        needed[root.0 as usize] = true;
+        // Parents come behind their children.
+        for (at, node) in nodes.iter().enumerate().rev() {
+            if needed[at] {
+                let children = below(node).map(|(_, id)| id).chain(node.default);
+                children.for_each(|child| needed[child.0 as usize] = true);
+            }
+        }
+        let mut moved = vec![NodeId(0); nodes.len()];
+        for (at, node) in nodes.iter().enumerate().filter(|&(at, _)| needed[at]) {
+            let first = self.exceptions.len() as u32;
+            let of = |id: NodeId| moved[id.0 as usize];
+            self.exceptions.extend(below(node).map(|(cell, id)| (cell, of(id))));
+            self.nodes.push(Node { default: node.default.map(of), first, ..*node });
+            moved[at] = NodeId(self.nodes.len() as u32 - 1);
+        }
+        NodeId(self.nodes.len() as u32 - 1)
+    }
+
     /// The tree below this node, without the nodes that it does not need.
     #[must_use]
     pub fn tree(&self, root: NodeId) -> Tree {
-        let count = root.0 as usize + 1;
-        let mut needed = vec![false; count];
-        needed[root.0 as usize] = true;
-        // Parents come behind their children.
-        for at in (0..count).rev() {
-            if needed[at] {
-                for child in self.children(at) {
-                    needed[child.0 as usize] = true;
-                }
-            }
-        }
-        let mut tree = Tree { nodes: Vec::new(), exceptions: Vec::new() };
-        let mut moved = vec![NodeId(0); count];
-        for at in (0..count).filter(|&at| needed[at]) {
-            let node = self.nodes[at];
-            let first = tree.exceptions.len() as u32;
-            let range = node.first as usize..(node.first + node.count) as usize;
-            let of = |id: NodeId| moved[id.0 as usize];
-            tree.exceptions.extend(self.exceptions[range].iter().map(|&(cell, id)| (cell, of(id))));
-            tree.nodes.push(Node { default: node.default.map(of), first, ..node });
-            moved[at] = NodeId(tree.nodes.len() as u32 - 1);
-        }
-        tree
-    }
-
-    fn children(&self, at: usize) -> impl Iterator<Item = NodeId> {
-        let node = self.nodes[at];
-        let range = node.first as usize..(node.first + node.count) as usize;
-        self.exceptions[range].iter().map(|&(_, id)| id).chain(node.default)
+        let mut needed = Builder::new();
+        needed.graft(self, root);
+        Tree { nodes: needed.nodes, exceptions: needed.exceptions }
     }
 }
 

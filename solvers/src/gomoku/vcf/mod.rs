@@ -40,7 +40,7 @@ pub enum Goal {
 }
 
 /// The longest win that these limits ask for, in the attacker's moves.
-fn longest(limits: &Limits) -> u16 {
+pub(super) fn longest(limits: &Limits) -> u16 {
     // Plies: every move but the last has a reply.
     limits.depth.map_or(UNBOUNDED, |plies| plies.div_ceil(2).min(u32::from(UNBOUNDED)) as u16)
 }

@@ -21,6 +21,7 @@
 
 mod classify;
 mod query;
+mod rows;
 mod totals;
 mod windows;
 

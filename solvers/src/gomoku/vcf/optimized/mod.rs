@@ -15,7 +15,6 @@
 //!   where no line met the limit, of any length.
 //! - Once a win is found, shorter ones are looked for until there are none.
 
-mod keys;
 mod search;
 mod table;
 
@@ -28,8 +27,9 @@ use tesuji_core::gomoku::{Cell, Variant, naive};
 
 use super::{Goal, longest};
 use crate::gomoku::claim::{Budget, Claim, Win};
+use crate::gomoku::keys::{self, Key};
 use crate::gomoku::search::Limits;
-use crate::gomoku::shapes::optimized::ShapeBoard;
+use crate::gomoku::shapes::optimized::{ShapeBoard, Side};
 use crate::gomoku::tree::{Builder, NodeId};
 use search::{Found, Search};
 use table::{NEVER, Table};
@@ -127,7 +127,9 @@ impl Vcf {
             self.board = Some((position.variant(), board));
             return Claim::NoWin;
         }
-        let run = self.run(&mut board, position.to_move(), goal, limits, stop);
+        let attacker = position.to_move();
+        let key = keys::of(&board, attacker);
+        let run = self.run(&mut board, key, attacker, goal, limits, stop);
         self.board = Some((position.variant(), board));
         match run {
             Run { win: Some(root), bound, .. } => {
@@ -153,13 +155,46 @@ impl Vcf {
         limits: &Limits,
         stop: &AtomicBool,
     ) -> Look {
-        match self.run(board, attacker, goal, limits, stop) {
+        match self.run(board, keys::of(board, attacker), attacker, goal, limits, stop) {
             Run { win: Some(root), .. } => {
                 Look::Win { mv: self.builder.mv(root), moves: self.builder.length(root) }
             }
             Run { spent: Some(budget), .. } => Look::Unknown(budget),
             Run { .. } => Look::NoWin,
         }
+    }
+
+    /// A win by fours in at most so many nodes and moves, in [`Vcf::builder`]
+    /// until the next question, for a search that keeps the [key](keys::of) of
+    /// its board. An error says what was spent before it was known; longer wins
+    /// are not asked about.
+    pub(crate) fn find(
+        &mut self,
+        board: &mut ShapeBoard,
+        key: Key,
+        attacker: Side,
+        longest: u16,
+        nodes: u64,
+        stop: &AtomicBool,
+    ) -> Result<Option<NodeId>, Budget> {
+        let attacker = if attacker == 0 { Player::Black } else { Player::White };
+        let depth = 2 * u32::from(longest) - 1;
+        let limits = Limits { depth: Some(depth), nodes: Some(nodes), ..Limits::default() };
+        match self.run(board, key, attacker, Goal::Any, &limits, stop) {
+            Run { win: Some(root), .. } => Ok(Some(root)),
+            Run { spent: None | Some(Budget::Depth), .. } => Ok(None),
+            Run { spent: Some(budget), .. } => Err(budget),
+        }
+    }
+
+    /// The trees of the last question.
+    pub(crate) fn builder(&self) -> &Builder {
+        &self.builder
+    }
+
+    /// The same, to be taken out while the board is changed, and put back.
+    pub(crate) fn builder_mut(&mut self) -> &mut Builder {
+        &mut self.builder
     }
 
     /// The last board with the stones of this position.
@@ -183,6 +218,7 @@ impl Vcf {
     fn run(
         &mut self,
         board: &mut ShapeBoard,
+        key: Key,
         attacker: Player,
         goal: Goal,
         limits: &Limits,
@@ -190,7 +226,6 @@ impl Vcf {
     ) -> Run {
         let rules = *board.rules();
         let side = usize::from(attacker == Player::White);
-        let key = keys::of(board, attacker);
         self.builder.clear();
         let mut search = Search {
             board,

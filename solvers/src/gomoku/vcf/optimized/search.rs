@@ -5,9 +5,9 @@ use std::time::Instant;
 
 use tesuji_core::gomoku::Cell;
 
-use super::keys::{self, Key};
 use super::table::{NEVER, Table};
 use crate::gomoku::claim::Budget;
+use crate::gomoku::keys::{self, Key};
 use crate::gomoku::rules::Win;
 use crate::gomoku::shapes::Shape;
 use crate::gomoku::shapes::optimized::{Index, STRIDES, ShapeBoard, Side, cells_of};
@@ -43,9 +43,6 @@ pub(super) struct Search<'a> {
 
 /// Nodes between two looks at clock and flag.
 const PERIOD: u64 = 1 << 10;
-
-/// Where a four can be stopped: the completion, and the ends of its rows.
-type Stops = ([Index; 9], usize);
 
 fn cell(index: Index) -> Cell {
     Cell::from_index(index)
@@ -87,27 +84,12 @@ impl Search<'_> {
         self.key ^= keys::stone(at, side);
     }
 
-    /// How many pairs of a cell and a direction complete a row.
-    #[inline(always)]
-    fn fives(&self, side: Side) -> u32 {
-        self.board.sums(side).count(Shape::Five)
-    }
-
-    /// The least cell that completes a row of this side.
-    fn completion(&self, side: Side) -> Option<Index> {
-        cells_of(self.board.fours(side)).find(|&at| self.makes(at, side, Shape::Five))
-    }
-
-    fn makes(&self, at: Index, side: Side, shape: Shape) -> bool {
-        (0..4).any(|direction| self.board.shape(at, side, direction) == shape)
-    }
-
     /// The attacker is to move. Recurses once for each two stones.
     ///
     /// The board is the same afterwards, the key too, whatever comes out.
     pub(super) fn attack(&mut self, moves: u16) -> Result<Found, Budget> {
-        if self.fives(self.attacker) > 0 && moves > 0 {
-            let five = self.completion(self.attacker).expect("one was counted");
+        if self.board.fives(self.attacker) > 0 && moves > 0 {
+            let five = self.board.completion(self.attacker).expect("one was counted");
             return Ok(Found::Win(self.builder.end(cell(five))));
         }
         let fours = *self.board.fours(self.attacker);
@@ -117,10 +99,10 @@ impl Search<'_> {
         if moves < 2 {
             return Ok(Found::NoWin(moves));
         }
-        let danger = self.fives(self.defender()) > 0;
+        let danger = self.board.fives(self.defender()) > 0;
         if danger {
-            let five = self.completion(self.defender()).expect("one was counted");
-            let (stops, count) = self.stops(five, self.defender());
+            let five = self.board.completion(self.defender()).expect("one was counted");
+            let (stops, count) = self.board.stops(five, self.defender());
             let makes_four = |at: Index| fours[usize::from(at >> 5 & 31)] >> (at & 31) & 1 != 0;
             let stops = stops.into_iter().take(count).filter(|&at| makes_four(at));
             return self.each(stops, moves, true);
@@ -157,9 +139,9 @@ impl Search<'_> {
 
     /// The node of a four at `at`, on the board, that cannot be stopped.
     fn completed(&mut self, at: Index) -> NodeId {
-        let first = self.completion(self.attacker).expect("a four has one");
+        let first = self.board.completion(self.attacker).expect("a four has one");
         let mut rest = cells_of(self.board.fours(self.attacker))
-            .filter(|&other| other != first && self.makes(other, self.attacker, Shape::Five));
+            .filter(|&other| other != first && self.board.makes(other, self.attacker, Shape::Five));
         let second = rest.next();
         drop(rest);
         let default = self.builder.end(cell(first));
@@ -233,15 +215,15 @@ impl Search<'_> {
         danger: bool,
     ) -> Result<Found, Budget> {
         let (attacker, defender) = (self.attacker, self.defender());
-        if danger && self.fives(defender) > 0 {
+        if danger && self.board.fives(defender) > 0 {
             return Ok(Found::NoWin(NEVER));
         }
-        let reply = reply.or_else(|| self.completion(attacker)).expect("a four has one");
+        let reply = reply.or_else(|| self.board.completion(attacker)).expect("a four has one");
         let twice = {
-            let fives = self.fives(attacker);
+            let fives = self.board.fives(attacker);
             fives > 1
                 && cells_of(self.board.fours(attacker))
-                    .any(|other| other != reply && self.makes(other, attacker, Shape::Five))
+                    .any(|other| other != reply && self.board.makes(other, attacker, Shape::Five))
         };
         if twice || self.is_forbidden(reply, 1) {
             return Ok(Found::Win(self.completed(at)));
@@ -306,36 +288,6 @@ impl Search<'_> {
         })
     }
 
-    /// The empty cells where a stone of the other side could stop the rows
-    /// that this side completes here, this cell first.
-    fn stops(&self, completion: Index, side: Side) -> Stops {
-        let mut stops = [completion; 9];
-        let mut count = 1;
-        if !self.ends_block {
-            return (stops, count);
-        }
-        for direction in 0..4 {
-            if self.board.shape(completion, side, direction) != Shape::Five {
-                continue;
-            }
-            for sign in [-1, 1] {
-                let mut steps = sign;
-                while let Some(next) = self.board.along(completion, direction, steps)
-                    && self.board.has(next, side)
-                {
-                    steps += sign;
-                }
-                if let Some(end) = self.board.along(completion, direction, steps)
-                    && self.board.is_vacant(end)
-                {
-                    stops[count] = end;
-                    count += 1;
-                }
-            }
-        }
-        (stops, count)
-    }
-
     /// A four where a stone beside a row can stop it: every reply that may do
     /// so is tried.
     fn four_by_replies(&mut self, at: Index, moves: u16) -> Result<Found, Budget> {
@@ -345,7 +297,7 @@ impl Search<'_> {
         self.visit()?;
         let mark = self.builder.mark();
         self.put(at, self.attacker);
-        let found = if self.fives(self.defender()) > 0 {
+        let found = if self.board.fives(self.defender()) > 0 {
             Ok(Found::NoWin(NEVER))
         } else {
             self.all_replies(at, moves)
@@ -359,8 +311,8 @@ impl Search<'_> {
 
     fn all_replies(&mut self, at: Index, moves: u16) -> Result<Found, Budget> {
         let (attacker, defender) = (self.attacker, self.defender());
-        let five = self.completion(attacker).expect("a four has one");
-        let (stops, count) = self.stops(five, attacker);
+        let five = self.board.completion(attacker).expect("a four has one");
+        let (stops, count) = self.board.stops(five, attacker);
         let default = self.builder.end(cell(five));
         let mut exceptions = [(cell(five), default); 9];
         let mut len = 0;
@@ -371,10 +323,12 @@ impl Search<'_> {
             }
             self.visit()?;
             self.put(reply, defender);
-            let found = if self.board.is_vacant(five) && self.makes(five, attacker, Shape::Five) {
+            let found = if self.board.is_vacant(five)
+                && self.board.makes(five, attacker, Shape::Five)
+            {
                 // It stops nothing.
                 Ok(Found::Win(default))
-            } else if moves == 2 && self.fives(attacker) == 0 {
+            } else if moves == 2 && self.board.fives(attacker) == 0 {
                 Ok(Found::NoWin(1))
             } else {
                 let known = self.table.bound(self.key);

@@ -1,6 +1,6 @@
 //! Positions without a win.
 
-use super::keys::Key;
+use crate::gomoku::keys::Key;
 
 /// No win of any length.
 pub(super) const NEVER: u16 = u16::MAX;

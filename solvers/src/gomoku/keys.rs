@@ -10,7 +10,7 @@ use tesuji_core::gomoku::Cell;
 use crate::gomoku::rules::{Ruleset, Win};
 use crate::gomoku::shapes::optimized::{Index, ShapeBoard, Side, cells_of};
 
-pub(super) type Key = u128;
+pub(crate) type Key = u128;
 
 /// What Black's stone, White's and a wall on each cell add to a key.
 static KEYS: [[Key; 3]; Cell::INDICES] = {
@@ -44,12 +44,18 @@ const fn next(state: u64) -> (u64, u64) {
 
 /// What a stone adds.
 #[inline(always)]
-pub(super) fn stone(cell: Index, side: Side) -> Key {
+pub(crate) fn stone(cell: Index, side: Side) -> Key {
     KEYS[usize::from(cell) & (Cell::INDICES - 1)][side & 1]
 }
 
+/// What tells keys of one use from those of another: a number for each use, 0
+/// for the first.
+pub(crate) fn salt(of: u64) -> Key {
+    if of == 0 { 0 } else { wide(of.wrapping_mul(0xd6e8_feb8_6659_fd93)).1 }
+}
+
 /// The key of a board on which this side attacks: stones, walls, rules, sizes.
-pub(super) fn of(board: &ShapeBoard, attacker: Player) -> Key {
+pub(crate) fn of(board: &ShapeBoard, attacker: Player) -> Key {
     let rules = board.rules();
     let mut key = of_rules(rules, attacker);
     for side in 0..2 {
