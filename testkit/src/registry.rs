@@ -2,8 +2,8 @@
 
 use crate::Check;
 use crate::oracle::{
-    gomoku, gomoku_protocol, gomoku_search, gomoku_vcf, octal, painting, pawn_chess, pursuit,
-    sliding_four, table,
+    gomoku, gomoku_protocol, gomoku_search, gomoku_vcf, gomoku_vct, octal, painting, pawn_chess,
+    pursuit, sliding_four, table,
 };
 
 /// The checks of every game, in the order of the games.
@@ -13,6 +13,7 @@ pub const CHECKS: &[&[Check]] = &[
     gomoku::CHECKS,
     gomoku_search::CHECKS,
     gomoku_vcf::CHECKS,
+    gomoku_vct::CHECKS,
     gomoku_protocol::CHECKS,
     sliding_four::CHECKS,
     painting::CHECKS,

@@ -48,6 +48,7 @@ properties! {
     gomoku_evaluate,
     gomoku_search,
     gomoku_vcf,
+    gomoku_vct,
     gomoku_protocol,
     gomoku_zobrist,
     gomoku_parse,

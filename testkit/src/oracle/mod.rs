@@ -5,6 +5,7 @@ pub mod gomoku;
 pub mod gomoku_protocol;
 pub mod gomoku_search;
 pub mod gomoku_vcf;
+pub mod gomoku_vct;
 pub mod octal;
 pub mod painting;
 pub mod pawn_chess;

@@ -91,6 +91,7 @@ fn fours(seeds: &mut Vec<Seed>) {
         };
         let name = format!("{rule}-{attacker}-{}", answer.replace(' ', "-"));
         if let Some(bytes) = first.of(&name, || encode::position(&board)) {
+            seeds.push(Seed::new("gomoku_vct", &name, bytes.clone(), &board));
             seeds.push(Seed::new("gomoku_vcf", &name, bytes, &board));
         }
     }

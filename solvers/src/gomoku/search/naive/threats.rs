@@ -110,30 +110,61 @@ pub(crate) fn empty(board: &Board) -> Vec<Cell> {
 
 /// Whether a stone of the player on this empty cell completes a row.
 pub(crate) fn completes(board: &Board, cell: Cell, player: Player) -> bool {
+    DIRECTIONS.iter().any(|&way| row(board, cell, player, way).2)
+}
+
+/// The row that a stone of the player on this cell is part of, in this
+/// direction: how many of his stones lie before it and behind it, and whether
+/// it wins.
+fn row(
+    board: &Board,
+    cell: Cell,
+    player: Player,
+    (columns, rows): (i32, i32),
+) -> (usize, usize, bool) {
     let variant = board.variant();
     let k = usize::from(variant.k());
-    DIRECTIONS.iter().any(|&(columns, rows)| {
-        let walk = |sign: i32| {
-            let mut length = 0;
-            loop {
-                let steps = sign * (length + 1);
-                let stone = look(board, cell, columns * steps, rows * steps);
-                if stone != Some(player) {
-                    return (length as usize, stone);
-                }
-                length += 1;
+    let walk = |sign: i32| {
+        let mut length = 0;
+        loop {
+            let steps = sign * (length + 1);
+            let stone = look(board, cell, columns * steps, rows * steps);
+            if stone != Some(player) {
+                return (length as usize, stone);
             }
-        };
-        let ((before, low), (after, high)) = (walk(-1), walk(1));
-        let length = before + 1 + after;
-        let blocked = low == Some(player.other()) && high == Some(player.other());
-        match (variant.rule(), player) {
-            (Rule::Freestyle, _) | (Rule::Renju | Rule::Hybrid, Player::White) => length >= k,
-            (Rule::Standard, _) | (Rule::Renju | Rule::Hybrid, Player::Black) => length == k,
-            (Rule::Caro, _) => length > k || (length == k && !blocked),
-            (Rule::CaroExact, _) => length == k && !blocked,
+            length += 1;
         }
-    })
+    };
+    let ((before, low), (behind, high)) = (walk(-1), walk(1));
+    let length = before + 1 + behind;
+    let blocked = low == Some(player.other()) && high == Some(player.other());
+    let wins = match (variant.rule(), player) {
+        (Rule::Freestyle, _) | (Rule::Renju | Rule::Hybrid, Player::White) => length >= k,
+        (Rule::Standard, _) | (Rule::Renju | Rule::Hybrid, Player::Black) => length == k,
+        (Rule::Caro, _) => length > k || (length == k && !blocked),
+        (Rule::CaroExact, _) => length == k && !blocked,
+    };
+    (before, behind, wins)
+}
+
+/// Whether a stone of the player on this empty cell makes a straight four in
+/// some direction: two cells of the line complete a row that holds it.
+pub(crate) fn makes_straight_four(board: &mut Board, cell: Cell, player: Player) -> bool {
+    let reach = i32::from(board.variant().k()) + 1;
+    board.set(cell, Some(player));
+    let makes = DIRECTIONS.iter().any(|&way| {
+        let completes = |&steps: &i32| {
+            at(board, cell, way.0 * steps, way.1 * steps).is_some_and(|there| {
+                let (before, behind, wins) = row(board, there, player, way);
+                let between = steps.unsigned_abs() as usize;
+                let holds = if steps > 0 { before >= between } else { behind >= between };
+                board.get(there).is_none() && wins && holds
+            })
+        };
+        (-reach..=reach).filter(completes).count() > 1
+    });
+    board.set(cell, None);
+    makes
 }
 
 fn look(board: &Board, cell: Cell, columns: i32, rows: i32) -> Option<Player> {
@@ -156,7 +187,7 @@ pub(crate) fn completions(board: &Board, player: Player) -> Vec<Cell> {
 }
 
 /// The empty cells on the lines of this cell, at most k + 1 away.
-fn near(board: &Board, cell: Cell) -> Vec<Cell> {
+pub(crate) fn near(board: &Board, cell: Cell) -> Vec<Cell> {
     let reach = i32::from(board.variant().k()) + 1;
     let mut cells = Vec::new();
     for (columns, rows) in DIRECTIONS {

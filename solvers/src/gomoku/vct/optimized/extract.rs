@@ -1,0 +1,127 @@
+//! From proof numbers to trees.
+//!
+//! The table says which moves win but loses what is overwritten, so that the
+//! tree is built by asking again: what the table has lost is searched anew.
+
+use super::WHOLE;
+use super::replies::{Cells, Cover, has};
+use super::search::{ATTACKER, LONGEST, Search};
+use super::table::Effort;
+use crate::HashMap;
+use crate::gomoku::claim::Budget;
+use crate::gomoku::keys::Key;
+use crate::gomoku::shapes::optimized::{Index, cells_of};
+use crate::gomoku::tree::{Builder, NodeId};
+use tesuji_core::gomoku::Cell;
+
+/// Trees of positions that are won, the attacker being to move.
+#[derive(Default)]
+pub(super) struct Trees {
+    pub(super) builder: Builder,
+    known: HashMap<Key, NodeId>,
+}
+
+fn cell(index: Index) -> Cell {
+    Cell::from_index(index)
+}
+
+impl Search<'_> {
+    /// The tree of a position that is known to be won. As deep as the win is long.
+    pub(super) fn extract(&mut self, trees: &mut Trees) -> Result<NodeId, Budget> {
+        if let Some(&known) = trees.known.get(&self.key) {
+            return Ok(known);
+        }
+        let root = self.extract_anew(trees)?;
+        trees.known.insert(self.key, root);
+        Ok(root)
+    }
+
+    fn extract_anew(&mut self, trees: &mut Trees) -> Result<NodeId, Budget> {
+        if let Some(five) = self.board.completion(self.attacker) {
+            return Ok(trees.builder.end(cell(five)));
+        }
+        if self.board.fives(self.defender()) == 0
+            && let Some(root) = self.fours(self.attacker, LONGEST, ATTACKER)?
+        {
+            return Ok(trees.builder.graft(self.vcf.builder(), root));
+        }
+        let mv = match self.table.best(self.key ^ self.salt) {
+            Some(mv) => mv,
+            None => {
+                let (effort, mv) = self.attack(WHOLE, true)?;
+                debug_assert_eq!(effort, Effort::REACHED, "it is known to be won");
+                mv
+            }
+        };
+        self.put(mv, self.attacker);
+        let node = self.answers(mv, trees);
+        self.take(mv, self.attacker);
+        node
+    }
+
+    /// The node of the attacker's move that has just been put.
+    fn answers(&mut self, mv: Index, trees: &mut Trees) -> Result<NodeId, Budget> {
+        let (cover, replies) = self.cover()?.expect("a move that wins is of the class");
+        let mut exceptions = Vec::new();
+        let default = self.default(cover, &replies, trees, &mut exceptions);
+        for at in cells_of(&replies) {
+            if self.is_forbidden(at, self.defender()) {
+                continue;
+            }
+            self.put(at, self.defender());
+            let next = self.extract(trees);
+            self.take(at, self.defender());
+            exceptions.push((cell(at), next?));
+        }
+        Ok(trees.builder.push(cell(mv), default, &exceptions))
+    }
+
+    /// What answers the replies that were not searched.
+    fn default(
+        &mut self,
+        cover: Cover,
+        replies: &Cells,
+        trees: &mut Trees,
+        exceptions: &mut Vec<(Cell, NodeId)>,
+    ) -> Option<NodeId> {
+        match cover {
+            Cover::Nothing => None,
+            Cover::Fours(root) => Some(trees.builder.graft(self.vcf.builder(), root)),
+            Cover::Four(five) => {
+                let end = trees.builder.end(cell(five));
+                if !has(replies, five)
+                    && let Some(other) =
+                        self.board.completions(self.attacker).find(|&other| other != five)
+                {
+                    exceptions.push((cell(five), trees.builder.end(cell(other))));
+                }
+                Some(end)
+            }
+            Cover::Straight(straights) => {
+                let trees_of: Vec<NodeId> =
+                    straights.iter().map(|&(at, _)| self.straight(at, trees)).collect();
+                // What spoils the first is answered by one that it leaves.
+                let (_, spoiled) = &straights[0];
+                for at in cells_of(spoiled).filter(|&at| !has(replies, at)) {
+                    let other = straights.iter().position(|(_, spoils)| !has(spoils, at));
+                    let other = other.expect("every reply that spoils them all is searched");
+                    exceptions.push((cell(at), trees_of[other]));
+                }
+                Some(trees_of[0])
+            }
+        }
+    }
+
+    /// The node of a stone that makes two completions.
+    fn straight(&mut self, at: Index, trees: &mut Trees) -> NodeId {
+        self.board.put(at, self.attacker);
+        let mut fives = self.board.completions(self.attacker);
+        let pair = fives.next().zip(fives.next());
+        drop(fives);
+        self.board.undo();
+        let (first, second) = pair.expect("it makes two");
+        let default = trees.builder.end(cell(first));
+        let other = trees.builder.end(cell(second));
+        trees.builder.push(cell(at), Some(default), &[(cell(first), other)])
+    }
+}
