@@ -182,39 +182,58 @@ fn nodes<P, S: Solver<P>>(
     Ok(solver.nodes())
 }
 
+/// A game's name, and what works out its sum of nodes.
+pub type Sum = (&'static str, fn() -> Result<u64, Refusal>);
+
 /// The signature: of each game the nodes of the optimized solvers over the
 /// positions above. A change of the code that alters a search alters it.
 ///
-/// # Errors
-/// Where a solver refuses one of them.
-pub fn signature() -> Result<[(&'static str, u64); 6], Refusal> {
+/// A sum fails where a solver refuses a position.
+pub const SIGNATURE: [Sum; 6] = [
+    ("pawn-chess", pawn_chess_sum),
+    ("pursuit", pursuit_sum),
+    ("gomoku", gomoku_sum),
+    ("sliding-four", sliding_four_sum),
+    ("painting", painting_sum),
+    ("octal", octal_sum),
+];
+
+fn pawn_chess_sum() -> Result<u64, Refusal> {
     let start = |size: &str| pawn_chess::packed::Board::start(size.parse().expect("a size"));
     let starts = PAWN_CHESS.map(|of| start(of.size));
     let tables = ["3x4", "4x4"].map(start);
-    let pawn_chess = nodes(tesuji_solvers::pawn_chess::value::Optimized::new(), starts)?
-        + nodes(tesuji_solvers::pawn_chess::table::Optimized::new(), tables)?;
+    Ok(nodes(tesuji_solvers::pawn_chess::value::Optimized::new(), starts)?
+        + nodes(tesuji_solvers::pawn_chess::table::Optimized::new(), tables)?)
+}
 
+fn pursuit_sum() -> Result<u64, Refusal> {
     let worst = PURSUIT.map(|n| {
         let (white, black) = pursuit_worst(n);
         let board = pursuit::naive::Board::new(n, white, black, Player::White, Speeds::default());
         pursuit::packed::Board::from(board.expect("the cells are on the board"))
     });
-    let pursuit = nodes(tesuji_solvers::pursuit::value::Optimized::new(), worst)?;
+    nodes(tesuji_solvers::pursuit::value::Optimized::new(), worst)
+}
 
+fn gomoku_sum() -> Result<u64, Refusal> {
     let searched = GOMOKU.map(|(variant, moves)| gomoku_nodes(&gomoku(variant, moves), 10));
     let mut vcf = Vcf::new(0);
     let fours = gomoku_fours();
     let fours = fours.iter().map(|(_, position, _)| gomoku_least(&mut vcf, position).1);
-    let gomoku = searched.iter().sum::<u64>() + fours.sum::<u64>();
+    Ok(searched.iter().sum::<u64>() + fours.sum::<u64>())
+}
 
+fn sliding_four_sum() -> Result<u64, Refusal> {
     let boards = || {
         SLIDING_FOUR.map(|(_, text, _)| -> sliding_four::packed::Board {
             text.parse().expect("it is a position")
         })
     };
-    let sliding_four = nodes(tesuji_solvers::sliding_four::steps::Optimized::new(), boards())?
-        + nodes(tesuji_solvers::sliding_four::table::Optimized::new(), boards())?;
+    Ok(nodes(tesuji_solvers::sliding_four::steps::Optimized::new(), boards())?
+        + nodes(tesuji_solvers::sliding_four::table::Optimized::new(), boards())?)
+}
 
+fn painting_sum() -> Result<u64, Refusal> {
     let mut grids: Vec<painting::Grid> = Vec::new();
     for exponent in PAINTING_WIDTHS {
         grids.push(painting::Grid::new(10_u64.pow(exponent)).expect("the width is in range"));
@@ -222,9 +241,11 @@ pub fn signature() -> Result<[(&'static str, u64); 6], Refusal> {
     for exponent in PAINTING_CELLS {
         grids.push(sparse_grid(painting::MAX_COLUMNS, 10_u64.pow(exponent)));
     }
-    let painting = nodes(tesuji_solvers::painting::winner::Optimized::new(), grids.clone())?
-        + nodes(tesuji_solvers::painting::grundy::Optimized::new(), grids)?;
+    Ok(nodes(tesuji_solvers::painting::winner::Optimized::new(), grids.clone())?
+        + nodes(tesuji_solvers::painting::grundy::Optimized::new(), grids)?)
+}
 
+fn octal_sum() -> Result<u64, Refusal> {
     let mut octal = 0;
     for code in OCTAL {
         let ruleset = code.parse::<Code>().expect("a code").ruleset();
@@ -232,13 +253,5 @@ pub fn signature() -> Result<[(&'static str, u64); 6], Refusal> {
         solver.values(19_999)?;
         octal += solver.nodes();
     }
-
-    Ok([
-        ("pawn-chess", pawn_chess),
-        ("pursuit", pursuit),
-        ("gomoku", gomoku),
-        ("sliding-four", sliding_four),
-        ("painting", painting),
-        ("octal", octal),
-    ])
+    Ok(octal)
 }

@@ -19,6 +19,8 @@ struct Stage {
     seconds: u64,
     /// Whether it judges only where it is quick.
     is_spare: bool,
+    /// What it prints on the unchanged code, where that is its verdict.
+    prints: Option<Vec<u8>>,
 }
 
 /// The judging calls, cheapest first.
@@ -65,6 +67,26 @@ fn subject(path: &str) -> (&'static [&'static str], &'static str) {
     (&[""], "")
 }
 
+/// The games whose node sums guard a path: `cargo xtask signature` holds them.
+fn sums(path: &str) -> &'static [&'static str] {
+    for (part, games) in [
+        ("src/pawn_chess", &["pawn-chess"][..]),
+        ("src/pursuit", &["pursuit"]),
+        ("src/gomoku", &["gomoku"]),
+        ("src/lines", &["gomoku"]),
+        ("src/sliding_four", &["sliding-four"]),
+        ("src/painting", &["painting"]),
+        ("src/octal", &["octal"]),
+        ("src/engine/grundy", &["octal", "painting"]),
+        ("core/src/packed.rs", &["pawn-chess", "sliding-four"]),
+    ] {
+        if path.contains(part) {
+            return games;
+        }
+    }
+    &[]
+}
+
 /// How a unit test is called, before its name.
 const UNIT: &[&str] = &["--quiet", "--test-threads=1", "--exact"];
 
@@ -108,13 +130,16 @@ pub(super) fn exhaustive(path: &str) -> &'static [&'static str] {
 fn cheapest_first(stages: Vec<Stage>) -> anyhow::Result<(Vec<Stage>, Vec<f64>)> {
     const CHEAP: f64 = 0.1;
     let mut measured: Vec<(f64, Stage)> = Vec::new();
-    for stage in stages {
-        let (code, said, seconds) = stage.measured()?;
+    for mut stage in stages {
+        let Measured { code, prints, said, seconds } = stage.measured()?;
         if stage.is_spare && matches!(code, Some(137 | 152)) {
             continue;
         }
         if code != Some(0) {
             bail!("the unchanged code fails {:?}: {said}", stage.arguments);
+        }
+        if stage.prints.is_some() {
+            stage.prints = Some(prints);
         }
         let is_unit = stage.arguments.iter().any(|argument| argument == UNIT[0]);
         let joins = |(other, of): &&mut (f64, Stage)| *other < CHEAP && of.program == stage.program;
@@ -200,6 +225,10 @@ impl Judge {
                 stages.push(self.stage(program.clone(), package, unit(test)));
             }
         }
+        for &game in sums(path) {
+            let stage = self.stage(program("signature")?, "testkit", vec![game.to_owned()]);
+            stages.push(Stage { prints: Some(Vec::new()), ..stage });
+        }
         for name in exhaustive(path) {
             let program = program(name)?;
             for test in tests_of(&program)? {
@@ -217,6 +246,7 @@ impl Judge {
             arguments,
             seconds: 600,
             is_spare: false,
+            prints: None,
         }
     }
 
@@ -227,11 +257,16 @@ impl Judge {
     pub(super) fn verdict(&self, path: &str, number: u32) -> anyhow::Result<Verdict> {
         for stage in &self.stages[path] {
             let mut child = stage.command(number);
-            let status = child.stdout(Stdio::null()).stderr(Stdio::null()).status()?;
-            if ended_late(status) {
+            child.stderr(Stdio::null());
+            if stage.prints.is_none() {
+                child.stdout(Stdio::null());
+            }
+            let output = child.output()?;
+            if ended_late(output.status) {
                 return Ok(Verdict::Late);
             }
-            if !status.success() {
+            let differs = stage.prints.as_ref().is_some_and(|prints| *prints != output.stdout);
+            if !output.status.success() || differs {
                 return Ok(Verdict::Caught);
             }
         }
@@ -239,9 +274,18 @@ impl Judge {
     }
 }
 
+/// How a call ends on the unchanged code.
+struct Measured {
+    code: Option<i32>,
+    prints: Vec<u8>,
+    said: String,
+    /// Of CPU.
+    seconds: f64,
+}
+
 impl Stage {
-    /// How it ends on the unchanged code, what it says, and the seconds of CPU.
-    fn measured(&self) -> anyhow::Result<(Option<i32>, String, f64)> {
+    /// Runs it on the unchanged code.
+    fn measured(&self) -> anyhow::Result<Measured> {
         let output = self.script("\"$0\" \"$@\"; code=$?; times >&2; exit $code", 0).output();
         let output = output.context("a judging program")?;
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -252,7 +296,7 @@ impl Stage {
         };
         let last = said.lines().last().unwrap_or_default();
         let seconds = last.split_whitespace().filter_map(time).sum();
-        Ok((output.status.code(), said, seconds))
+        Ok(Measured { code: output.status.code(), prints: output.stdout, said, seconds })
     }
 
     /// The call with this mutant switched on, 0 for none.

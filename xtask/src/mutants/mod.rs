@@ -5,8 +5,9 @@
 //! on two cores, so all mutants of the files that are asked for are built into
 //! one program, each behind a switch ([`embed`]), and a mutant costs a run: of
 //! the stored inputs and some random ones of the checks of its game, of the
-//! unit tests of its module and of what is quick of the game's exhaustive tests,
-//! cheapest first. The first that fails ends it ([`judge`]).
+//! unit tests of its module, of what is quick of the game's exhaustive tests, and
+//! of the game's part of the signature, whose sum of nodes must stay, cheapest
+//! first. The first that fails ends it ([`judge`]).
 //!
 //! The counts stand in `testkit/mutants/results.txt`. A survivor is killed by a
 //! better test, or explained in `testkit/mutants/explained.txt` by the

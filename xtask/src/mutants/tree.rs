@@ -65,7 +65,7 @@ impl Tree {
         let mut command = cargo(arguments);
         command.current_dir(&self.root).stdin(Stdio::null());
         command.env("CARGO_TARGET_DIR", &self.target);
-        for package in ["core", "solvers", "tables", "testkit"] {
+        for package in ["core", "solvers", "tables", "testkit", "benches"] {
             let profile = format!("profile.test.package.tesuji-{package}");
             for setting in ["opt-level=1", "debug=false", "codegen-units=16"] {
                 command.args(["--config", &format!("{profile}.{setting}")]);
@@ -206,6 +206,7 @@ impl Tree {
         for what in [
             &["test", "--no-run", "-p", "tesuji-core", "-p", "tesuji-solvers", "--lib"][..],
             &["build", "--profile", "test", "-p", "tesuji-testkit", "--example", "quick"],
+            &["build", "--profile", "test", "-p", "tesuji-benches", "--bin", "signature"],
             &testkit,
         ] {
             if what.is_empty() {
