@@ -104,6 +104,28 @@ fn texts_come_back_and_others_are_refused() {
     }
 }
 
+#[test]
+fn rows_of_other_widths_are_refused_at_their_place() {
+    let cell = "expected a cell: B, W, or O for a blank, found";
+    let another = "expected another cell, a / or a space and the side to move, found";
+    for (text, message) in [
+        ("", format!("line 1, column 1: {cell} the end of the input")),
+        ("/BW w", format!("line 1, column 1: {cell} \"/BW\"")),
+        ("BW//BW w", format!("line 1, column 4: {cell} \"/BW\"")),
+        ("BW/B/B w", format!("line 1, column 5: {cell} \"/B\"")),
+        ("BW/B w", format!("line 1, column 5: {cell} a blank")),
+        ("BW/BWO w", format!("line 1, column 6: {another} \"O\"")),
+    ] {
+        assert_eq!(text.parse::<large::Board>().unwrap_err().to_string(), message, "{text}");
+    }
+    for text in ["OOOOO/OOOOO/OOOOO/OOOOO/OOOOO w", "OOOOOOOOOOOOOOOOOOOOOOOOO b"] {
+        assert_eq!(text.parse::<large::Board>().unwrap().to_string(), text);
+        let larger = format!("O{}", text.replace('/', "/O"));
+        let error = larger.parse::<large::Board>().unwrap_err().to_string();
+        assert!(error.ends_with("a board has at most 25 cells"), "{error}");
+    }
+}
+
 /// From the board whose colours alternate between two blanks at its ends, a
 /// search that keeps who moves and stops at no goal sees nearly half of all
 /// positions: what a visited set of such a search must be ready to hold.

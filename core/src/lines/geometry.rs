@@ -267,6 +267,7 @@ mod tests {
     fn every_line_gives_its_cells_back() {
         for (width, height, k) in [(3, 30, 3), (30, 3, 6), (30, 30, 3), (7, 5, 6), (15, 15, 5)] {
             let geometry = Geometry::get(width, height, k);
+            assert_eq!((geometry.width(), geometry.height(), geometry.k()), (width, height, k));
             let mut entries = 0;
             for line in 0..geometry.line_count() {
                 let direction = geometry.direction(line);
@@ -283,6 +284,18 @@ mod tests {
                 .count();
             assert_eq!(entries, kept, "{geometry:?}");
         }
+    }
+
+    #[test]
+    fn what_lies_off_the_board_is_on_no_line() {
+        let geometry = Geometry::get(7, 5, 3);
+        for index in 0..Cell::INDICES as u16 {
+            let cell = Cell::from_index(index);
+            let (column, row) = (index >> 5, index & 31);
+            assert_eq!(geometry.contains(cell), column < 7 && row < 5, "{index}");
+            assert!(geometry.contains(cell) || *geometry.slots(cell) == [Slot::NONE; 4]);
+        }
+        assert_eq!(geometry.length(NO_LINE), 0);
     }
 
     #[test]

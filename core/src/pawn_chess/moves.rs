@@ -161,6 +161,7 @@ mod tests {
             "B1B2",
             "b33b32",
             "ag1ag2",
+            "ba1ba2",
             "b1b2x",
             "aaa1aaa2",
             "é1b2",

@@ -44,12 +44,26 @@ fn subject(path: &str) -> (&'static [&'static str], &'static str) {
         "painting_parse",
         "octal_parse",
     ];
+    const GOMOKU: &[&str] = &[
+        "gomoku_board",
+        "gomoku_winner",
+        "gomoku_moves",
+        "gomoku_forbidden",
+        "gomoku_shapes",
+        "gomoku_zobrist",
+        "gomoku_parse",
+    ];
     const OCTAL: &[&str] = &["octal_", "painting_grundy", "painting_winner"];
     for (part, checks, tests) in [
         ("src/pawn_chess", &["pawn_chess_", "table_read"][..], "pawn_chess"),
         ("src/pursuit", &["pursuit_", "table_read"], "pursuit"),
-        ("src/gomoku", &["gomoku_"], "gomoku"),
-        ("src/lines", &["gomoku_"], "lines"),
+        ("core/src/gomoku", GOMOKU, "gomoku"),
+        ("core/src/lines", GOMOKU, "lines"),
+        ("src/gomoku/shapes", &["gomoku_shapes", "gomoku_forbidden"], "gomoku::shapes"),
+        ("src/gomoku/evaluate", &["gomoku_evaluate"], "gomoku::evaluate"),
+        ("src/gomoku/vcf", &["gomoku_vcf"], "gomoku::vcf"),
+        ("src/gomoku/search", &["gomoku_search"], "gomoku::search"),
+        ("src/gomoku", &["gomoku_vcf", "gomoku_search"], "gomoku"),
         ("src/sliding_four", &["sliding_four_", "table_read"], "sliding_four"),
         ("src/painting", &["painting_", "octal_grundy"], "painting"),
         ("src/octal", OCTAL, "octal"),
@@ -113,6 +127,11 @@ pub(super) fn exhaustive(path: &str) -> &'static [&'static str] {
     for (part, programs) in [
         ("src/pawn_chess", &["pawn_chess"][..]),
         ("src/pursuit", &["pursuit"]),
+        ("core/src/gomoku", &["gomoku", "gomoku_text"]),
+        ("src/gomoku/shapes", &["gomoku_shapes"]),
+        ("src/gomoku/vcf", &["gomoku_vcf"]),
+        ("src/gomoku/search", &["gomoku_search", "gomoku_tactics", "gomoku_walls"]),
+        ("src/gomoku", &["gomoku_vcf"]),
         ("src/sliding_four", &["sliding_four", "sliding_large"]),
         ("src/painting", &["painting"]),
         ("src/octal", &["octal"]),
@@ -158,7 +177,7 @@ fn cheapest_first(stages: Vec<Stage>) -> anyhow::Result<(Vec<Stage>, Vec<f64>)> 
         all <= QUICK
     });
     for (seconds, stage) in &mut measured {
-        stage.seconds = 5 + (3.0 * *seconds) as u64;
+        stage.seconds = 2 + (3.0 * *seconds) as u64;
     }
     let seconds = measured.iter().map(|measured| measured.0).collect();
     Ok((measured.into_iter().map(|measured| measured.1).collect(), seconds))

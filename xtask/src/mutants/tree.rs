@@ -90,6 +90,7 @@ impl Tree {
             outcome.embedded = files.values().flat_map(|f| f.numbers.iter().copied()).collect();
             let faults = self.check()?;
             if faults.is_empty() {
+                outcome.unviable.extend(files.values().flat_map(|f| &f.unviable));
                 return Ok(outcome);
             }
             let known = without.len();

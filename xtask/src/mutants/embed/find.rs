@@ -1,5 +1,6 @@
 //! Finds where in a file the mutants stand.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use syn::spanned::Spanned;
@@ -15,6 +16,8 @@ pub(super) struct Finder<'a> {
     mutants: &'a [(u32, &'a Mutant)],
     without: &'a Without,
     pub(super) edits: Vec<Edit>,
+    /// Mutants that cannot compile, as the syntax says.
+    pub(super) unviable: BTreeSet<u32>,
     /// Whether what is visited is computed by the compiler.
     is_const: bool,
     /// Whether the arms of the match that is visited may have guards: another
@@ -28,7 +31,15 @@ impl<'a> Finder<'a> {
         mutants: &'a [(u32, &'a Mutant)],
         without: &'a Without,
     ) -> Finder<'a> {
-        Finder { text, mutants, without, edits: Vec::new(), is_const: false, arms_may_go: false }
+        Finder {
+            text,
+            mutants,
+            without,
+            edits: Vec::new(),
+            unviable: BTreeSet::new(),
+            is_const: false,
+            arms_may_go: false,
+        }
     }
 
     /// The mutants of a kind that begin here.
@@ -197,7 +208,11 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         let (left, right) = (item.left.span().byte_range(), item.right.span().byte_range());
         let op = self.text[operator].to_owned();
         let kind = match op.as_str() {
-            "&&" | "||" if has_let(&item.left) || has_let(&item.right) => None,
+            // A chain of `let` has no `||`, and its `&&` are its own.
+            "&&" if has_let(&item.left) || has_let(&item.right) => {
+                self.unviable.extend(numbers.iter().map(|number| number.0));
+                None
+            }
             "&&" | "||" => {
                 Some(Kind::Lazy { left: left.clone(), right: right.clone(), is_and: op == "&&" })
             }

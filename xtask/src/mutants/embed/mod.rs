@@ -54,6 +54,8 @@ pub(super) struct Embedded {
     pub(super) text: String,
     /// The numbers of the mutants that are in it.
     pub(super) numbers: BTreeSet<u32>,
+    /// Those that cannot compile, as the syntax says.
+    pub(super) unviable: BTreeSet<u32>,
 }
 
 /// Embeds these mutants, with their numbers, of this file.
@@ -68,14 +70,14 @@ pub(super) fn embed(
     let file = syn::parse_file(text).context("no Rust")?;
     let mut finder = Finder::new(text, mutants, without);
     finder.visit_file(&file);
-    let mut edits = finder.edits;
+    let (mut edits, unviable) = (finder.edits, finder.unviable);
     edits.sort_by_key(|edit| (edit.at.start, std::cmp::Reverse(edit.at.end)));
     let renderer = render::Renderer { text, edits: &edits };
     let body = renderer.range(0..text.len(), None);
     // Number 0 is of edits that no mutant makes.
     let numbers = edits.iter().flat_map(|edit| edit.numbers.iter().map(|n| n.0));
     let numbers = numbers.filter(|&number| number > 0).collect();
-    Ok(Embedded { text: body, numbers })
+    Ok(Embedded { text: body, numbers, unviable })
 }
 
 /// The mutants that a fault may be of.

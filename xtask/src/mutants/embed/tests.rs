@@ -7,7 +7,7 @@ use crate::mutants::list::Genre;
 /// The embedded text in one line, single blanks between words.
 fn embedded(text: &str, mutants: &[Mutant], without: &Without) -> (String, Vec<u32>) {
     let numbered: Vec<(u32, &Mutant)> = (1..).zip(mutants).collect();
-    let Embedded { text, numbers } = embed(text, &numbered, without).unwrap();
+    let Embedded { text, numbers, .. } = embed(text, &numbered, without).unwrap();
     syn::parse_file(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
     let text = text.replace(ACTIVE, "on()");
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -84,6 +84,9 @@ fn what_the_compiler_computes_is_left_out() {
     }
     let chain = "fn f() { if a && let Some(b) = c { g(); } }";
     assert_eq!(only(chain, Genre::BinaryOperator, "&&", "||"), chain);
+    let or = Mutant::of(chain, Genre::BinaryOperator, "&&", "||");
+    let unviable = embed(chain, &[(7, &or)], &Without::default()).unwrap().unviable;
+    assert_eq!(unviable, [7].into(), "a chain of let has no ||");
     // A constant function is one no longer, unless it has to be.
     let text = "const fn f(a: u8) -> u8 { a + 2 }";
     assert!(only(text, Genre::BinaryOperator, "+", "-").starts_with("fn f(a: u8)"));
