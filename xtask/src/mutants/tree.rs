@@ -65,7 +65,7 @@ impl Tree {
         let mut command = cargo(arguments);
         command.current_dir(&self.root).stdin(Stdio::null());
         command.env("CARGO_TARGET_DIR", &self.target);
-        for package in ["core", "solvers", "tables", "testkit", "benches"] {
+        for package in ["core", "solvers", "tables", "engine", "testkit", "benches"] {
             let profile = format!("profile.test.package.tesuji-{package}");
             for setting in ["opt-level=1", "debug=false", "codegen-units=16"] {
                 command.args(["--config", &format!("{profile}.{setting}")]);

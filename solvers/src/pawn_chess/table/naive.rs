@@ -148,6 +148,7 @@ impl Solver<Board> for Naive {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pawn_chess::value;
 
     #[test]
     fn a_node_is_a_position_of_the_table() {
@@ -164,6 +165,31 @@ mod tests {
         assert_eq!(nodes("2x4"), first + 2 * boards("2x4"), "another size");
         // Either pawn or neither on its two rows, never on one cell.
         assert_eq!(boards("1x3"), 8);
+    }
+
+    #[test]
+    fn a_table_holds_what_minimax_finds() {
+        for size in ["2x4", "3x3", "1x9"] {
+            let (mut naive, mut minimax) = (Naive::new(), value::Naive::new());
+            for board in Naive::positions(size.parse().unwrap()).unwrap() {
+                for board in Player::BOTH.map(|player| board.with_to_move(player).unwrap()) {
+                    assert_eq!(naive.solve(&board), minimax.solve(&board), "{board}");
+                    for mv in board.legal_moves() {
+                        let child = board.play(mv).unwrap();
+                        assert_eq!(naive.solve(&child), minimax.solve(&child), "{child}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_row_to_the_goal_is_a_step() {
+        let steps = |text: &str| remaining_steps(&text.parse().unwrap());
+        assert_eq!(steps("ppp/.../.../PPP w"), 18);
+        assert_eq!(steps("p../.P./..P b"), 2 + 1 + 2);
+        assert_eq!(steps(".../p.P/... w"), 1 + 1);
+        assert_eq!(steps(".../.../... w"), 0);
     }
 
     #[test]

@@ -97,18 +97,9 @@ impl Optimized {
     /// beyond 65535, or where three heaps may be left and the sets of pairs
     /// outgrow [`Optimized::MAX_PAIRS`]; [`Refusal::OutOfMemory`].
     pub fn values(&mut self, heap: u64) -> Result<&[u16], Refusal> {
-        if heap > Optimized::MAX_HEAP {
-            return Err(Refusal::TooLarge {
-                asked: format!("a table of the heaps up to {heap}"),
-                limit: format!("a table ends at {}", Optimized::MAX_HEAP),
-            });
-        }
-        let wanted = heap as usize + 1;
+        let wanted = entries(heap)?;
         let missing = (wanted + LANES).saturating_sub(self.values.len());
-        self.values.try_reserve(missing).map_err(|_| Refusal::OutOfMemory {
-            asked: format!("a table of the heaps up to {heap}"),
-            bytes: 2 * u128::from(heap),
-        })?;
+        self.values.try_reserve(missing).map_err(|_| out_of_memory(heap))?;
         while self.values.len() < wanted {
             if let Some(Period { period, .. }) = self.period {
                 let from = self.values.len() - period as usize;
@@ -149,9 +140,8 @@ impl Optimized {
                     self.period = Some(period);
                     return Ok(());
                 }
-                // A tenth more at least, or the search would cost more than the values.
                 period::Search::NotBefore(next) => {
-                    self.next_period = next.clamp(n + n / 10, 2 * n);
+                    self.next_period = next_look(n, next);
                 }
             }
         }
@@ -350,6 +340,31 @@ fn breaks_into(values: &[u16], left: usize, value: u16, nodes: &mut u64) -> bool
     })
 }
 
+/// How many values a table to this heap has.
+fn entries(heap: u64) -> Result<usize, Refusal> {
+    if heap > Optimized::MAX_HEAP {
+        return Err(Refusal::TooLarge {
+            asked: format!("a table of the heaps up to {heap}"),
+            limit: format!("a table ends at {}", Optimized::MAX_HEAP),
+        });
+    }
+    Ok(heap as usize + 1)
+}
+
+fn out_of_memory(heap: u64) -> Refusal {
+    Refusal::OutOfMemory {
+        asked: format!("a table of the heaps up to {heap}"),
+        bytes: 2 * u128::from(heap),
+    }
+}
+
+/// The number of values at which a period is looked for again, where there are n
+/// and fewer than `next` prove none: a tenth more at least, or the search would
+/// cost more than the values.
+fn next_look(n: usize, next: usize) -> usize {
+    next.clamp(n + n / 10, 2 * n)
+}
+
 fn too_large(n: usize) -> Refusal {
     Refusal::TooLarge {
         asked: format!("the value of a heap of {n}"),
@@ -394,54 +409,4 @@ impl Solver<u64> for Optimized {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::octal::Code;
-
-    /// What the classes of values save would show here first.
-    #[test]
-    fn the_work_is_what_it_was() {
-        for (code, heap, nodes) in [
-            ("0.3", 5_000, 0),
-            ("0.77", 5_000, 8_319),
-            ("0.007", 1_000, 261_573),
-            ("0.16", 5_000, 676_885),
-            ("0.106", 5_000, 285_707),
-            ("4.7", 2_000, 4_129),
-            ("0.8", 300, 14_850),
-            ("0.F7", 300, 61_339),
-        ] {
-            let mut optimized = Optimized::new(code.parse::<Code>().unwrap().ruleset());
-            optimized.values(heap).unwrap();
-            assert_eq!(optimized.nodes(), nodes, "{code}");
-        }
-    }
-
-    #[test]
-    fn a_table_ends_at_the_largest_heap() {
-        let mut optimized = Optimized::new(Ruleset::painting());
-        let most = Optimized::MAX_HEAP;
-        assert_eq!(
-            optimized.values(most + 1).unwrap_err().to_string(),
-            format!(
-                "a table of the heaps up to {} is beyond the limit: a table ends at {most}",
-                most + 1
-            )
-        );
-    }
-
-    #[test]
-    fn heaps_times_values_are_bounded_where_a_move_leaves_three() {
-        let take = Take { tokens: 255, heaps: 0b1000, beside: 0 };
-        let mut optimized = Optimized::new(Ruleset::new([take]).unwrap());
-        optimized.values = vec![0; 65];
-        // 64 tokens are too few to take any, so that nothing is to be done.
-        optimized.bound = Optimized::MAX_PAIRS / 64;
-        assert_eq!(optimized.mark_triples(64, 0), Ok(()));
-        assert_eq!(
-            optimized.mark_triples(65, 0).unwrap_err().to_string(),
-            "a heap of 65 that may be broken into three is beyond the limit: the product of heaps \
-             and values goes to 67108864; the value before is 0"
-        );
-    }
-}
+mod tests;
