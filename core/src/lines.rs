@@ -293,7 +293,8 @@ mod tests {
     fn debugging_shows_the_lines_that_are_used() {
         let geometry = Geometry::get(3, 3, 3);
         let shown = format!("{:?}", Lines::new(geometry));
-        assert!(shown.starts_with("Lines { geometry: "), "{shown}");
+        let start = "Lines { geometry: Geometry(3x3, k = 3), lines: ";
+        assert!(shown.starts_with(start), "{shown}");
         assert_eq!(geometry.line_count(), 8);
         let lines = shown.rsplit("lines: ").next().unwrap();
         assert_eq!(lines.matches("], [").count(), 7, "{lines}");

@@ -110,37 +110,16 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     if mutants.is_empty() {
         return Ok(ExitCode::SUCCESS);
     }
-    let verdicts = judged(&mutants, &prints, options)?;
+    let verdicts = judged(&mutants, &prints, options, &mut results)?;
 
-    let mut explained = results::explained()?;
-    let mut counts: BTreeMap<&str, Counts> = BTreeMap::new();
+    let explained = results::explained()?;
     let mut survivors = Vec::new();
-    for (mutant, verdict) in mutants.iter().zip(&verdicts) {
-        let counts = counts.entry(&mutant.file).or_default();
-        match verdict {
-            Verdict::Caught => counts.caught += 1,
-            Verdict::Late => counts.late += 1,
-            Verdict::Unviable => counts.unviable += 1,
-            Verdict::Survives => {
-                // An explanation is of one mutant, even where others have its name.
-                let name = placeless(&mutant.name);
-                match explained.iter().position(|explained| *explained == name) {
-                    Some(at) => {
-                        explained.swap_remove(at);
-                        counts.equal += 1;
-                    }
-                    None => {
-                        counts.survive += 1;
-                        survivors.push(&mutant.name);
-                    }
-                }
-            }
-            Verdict::NotJudged => counts.not_judged += 1,
-        }
-    }
-    for (file, counts) in &counts {
+    for (file, print) in prints.iter().filter(|(file, _)| mutants.iter().any(|m| m.file == **file))
+    {
+        let (counts, unexplained) = counted(file, &mutants, &verdicts, &explained);
         println!("{file}: {counts}");
-        results.set(file, prints[*file].clone(), *counts);
+        results.set(file, print.clone(), counts);
+        survivors.extend(unexplained);
     }
     results.write()?;
     for survivor in &survivors {
@@ -157,6 +136,42 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The counts of a file's mutants, and the survivors that nobody has explained.
+fn counted<'a>(
+    file: &str,
+    mutants: &'a [Mutant],
+    verdicts: &[Verdict],
+    explained: &[String],
+) -> (Counts, Vec<&'a str>) {
+    let mut explained = explained.to_vec();
+    let mut counts = Counts::default();
+    let mut survivors = Vec::new();
+    for (mutant, verdict) in mutants.iter().zip(verdicts).filter(|(mutant, _)| mutant.file == file)
+    {
+        match verdict {
+            Verdict::Caught => counts.caught += 1,
+            Verdict::Late => counts.late += 1,
+            Verdict::Unviable => counts.unviable += 1,
+            Verdict::Survives => {
+                // An explanation is of one mutant, even where others have its name.
+                let name = placeless(&mutant.name);
+                match explained.iter().position(|explained| *explained == name) {
+                    Some(at) => {
+                        explained.swap_remove(at);
+                        counts.equal += 1;
+                    }
+                    None => {
+                        counts.survive += 1;
+                        survivors.push(mutant.name.as_str());
+                    }
+                }
+            }
+            Verdict::NotJudged => counts.not_judged += 1,
+        }
+    }
+    (counts, survivors)
+}
+
 /// Those of these mutants that need no run: as many of one name as are explained.
 fn all_explained(mutants: &[Mutant], mut open: Vec<usize>) -> anyhow::Result<Vec<usize>> {
     let explained = results::explained()?;
@@ -170,11 +185,13 @@ fn all_explained(mutants: &[Mutant], mut open: Vec<usize>) -> anyhow::Result<Vec
     Ok(open)
 }
 
-/// What the notes or the tests say of each mutant.
+/// What the notes or the tests say of each mutant. A file that is done comes into
+/// the list at once, so that a run may be stopped.
 fn judged(
     mutants: &[Mutant],
     prints: &BTreeMap<String, String>,
     options: &Options,
+    results: &mut Results,
 ) -> anyhow::Result<Vec<Verdict>> {
     let tree = Tree::new()?;
     let mut notes = Notes::read();
@@ -217,8 +234,11 @@ fn judged(
         .copied()
         .filter(|&number| verdicts[number as usize - 1] == Verdict::NotJudged)
         .collect();
+    let mut left: BTreeMap<&str, usize> = BTreeMap::new();
+    open.iter().for_each(|&n| *left.entry(&mutants[n as usize - 1].file).or_default() += 1);
+    let explained = results::explained()?;
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let shared = Mutex::new((&mut notes, &mut verdicts, Progress::new()));
+    let shared = Mutex::new((&mut notes, &mut verdicts, left, results, Progress::new()));
     let work = || -> anyhow::Result<()> {
         loop {
             let Some(&number) = open.get(next.fetch_add(1, Ordering::Relaxed)) else {
@@ -227,12 +247,23 @@ fn judged(
             let mutant = &mutants[number as usize - 1];
             let verdict = judge.verdict(&mutant.file, number)?;
             let mut shared = shared.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            let (notes, verdicts, progress) = &mut *shared;
+            let (notes, verdicts, left, results, progress) = &mut *shared;
             verdicts[number as usize - 1] = verdict;
             if verdict == Verdict::Survives {
                 println!("survives: {}", mutant.name);
             } else {
                 notes.set(&prints[&mutant.file], &mutant.name, verdict)?;
+            }
+            let file = mutant.file.as_str();
+            let open_in_file = left.entry(file).or_default();
+            *open_in_file -= 1;
+            if *open_in_file == 0 {
+                results.set(
+                    file,
+                    prints[file].clone(),
+                    counted(file, mutants, verdicts, &explained).0,
+                );
+                results.write()?;
             }
             progress.at(done.fetch_add(1, Ordering::Relaxed) + 1, open.len());
         }

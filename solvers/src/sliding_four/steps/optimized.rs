@@ -274,6 +274,7 @@ impl Visited {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Naive;
     use super::*;
 
     #[test]
@@ -317,6 +318,23 @@ mod tests {
         assert!(set.insert(all[0], &[]));
         assert!(!set.insert(all[0], &all[..1]));
         assert!(set.insert(all[1], &all[..1]));
+    }
+
+    /// Whichever side has the four pieces that a line takes.
+    #[test]
+    fn a_line_takes_four_pieces_of_one_colour() {
+        let mut optimized = Optimized::new();
+        let mut steps = |text: &str| {
+            let steps = optimized.steps(&text.parse().unwrap());
+            assert_eq!(steps, Naive::new().steps(&text.parse().unwrap()), "{text}");
+            (steps, optimized.nodes())
+        };
+        for none in ["WWWO/OOOO/OOOO/OOBB w", "WWWO/OOOO/OOOO/OOBB b"] {
+            assert_eq!(steps(none), (None, 0), "nothing is looked at");
+        }
+        assert_eq!(steps("WWOW/OOWO/OOOO/OBBB w").0, Some(1));
+        assert_eq!(steps("WWOW/OOWO/OOOO/OBBB b").0, Some(2));
+        assert_eq!(steps("BBOB/OOBO/OOOO/OWWW w").0, Some(2));
     }
 
     #[test]
