@@ -335,6 +335,8 @@ mod tests {
         assert_eq!(steps("WWOW/OOWO/OOOO/OBBB w").0, Some(1));
         assert_eq!(steps("WWOW/OOWO/OOOO/OBBB b").0, Some(2));
         assert_eq!(steps("BBOB/OOBO/OOOO/OWWW w").0, Some(2));
+        // One of the four stands in the last cell.
+        assert_eq!(steps("BOOO/OOOO/OWOO/WOWW b").0, Some(2));
     }
 
     #[test]
