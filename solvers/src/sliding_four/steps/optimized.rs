@@ -312,12 +312,18 @@ mod tests {
         for key in (1..200_000u32).map(|i| i.wrapping_mul(0x0001_0001)) {
             assert!(set.insert(key, &all));
             all.push(key);
+            // More than half full is too full.
+            let bits = [11, 13][usize::from(all.len() > 1024)];
+            assert!(all.len() > 4096 || set.bits == bits, "{} of {}", all.len(), set.bits);
         }
         assert!(all.iter().all(|&key| !set.insert(key, &all)));
         set.clear();
         assert!(set.insert(all[0], &[]));
         assert!(!set.insert(all[0], &all[..1]));
         assert!(set.insert(all[1], &all[..1]));
+        // The high bits of the product choose the slot.
+        let slot = all[0].wrapping_mul(0x9E37_79B1) >> 21;
+        assert_eq!(set.slots[slot as usize], all[0]);
     }
 
     /// Whichever side has the four pieces that a line takes.
