@@ -1,0 +1,20 @@
+//! Certificates of gomoku: a claim, a tree that proves it, and a judge that
+//! believes nothing of either.
+//!
+//! - [`Certificate`] is the tree with what it claims; [`Builder`] makes one.
+//! - [`read`] and [`write`] are its file, which `docs/certificates.md`
+//!   describes byte by byte.
+//!
+//! Nothing in a file is believed: whatever its bytes are, reading gives a
+//! certificate or a [`FormatError`] with the place, in memory that the file's
+//! own size bounds. A certificate that was read is a well-formed tree and no
+//! more; whether it proves anything the judge says.
+#![forbid(unsafe_code)]
+
+mod builder;
+mod certificate;
+mod format;
+
+pub use builder::Builder;
+pub use certificate::{Certificate, Edge, Head, HeadError, Kind, Node, NodeId, Reply, Rest};
+pub use format::{FormatError, Wrong, read, write};
