@@ -151,9 +151,9 @@ pub enum Node<'a> {
     Five,
     /// Completes a row with this move.
     End(Cell),
-    /// Makes a four. The least cell on a line with the move, at most k − 1
-    /// steps from it, where the claimant's next stone completes a row is f:
-    /// `next` stands after the reply f, and all others lose to f.
+    /// Makes a four. The least cell where the claimant's next stone completes
+    /// a window of k cells with the move in it, and wins, is f: `next` stands
+    /// after the reply f, and all others lose to f.
     Four {
         /// The move.
         mv: Cell,

@@ -4,6 +4,7 @@
 //! - [`Certificate`] is the tree with what it claims; [`Builder`] makes one.
 //! - [`read`] and [`write`] are its file, which `docs/certificates.md`
 //!   describes byte by byte.
+//! - [`check`](check()) is the judge; `docs/zones.md` has its lemmas.
 //!
 //! Nothing in a file is believed: whatever its bytes are, reading gives a
 //! certificate or a [`FormatError`] with the place, in memory that the file's
@@ -13,8 +14,14 @@
 
 mod builder;
 mod certificate;
+pub mod check;
 mod format;
+mod from_tree;
 
 pub use builder::Builder;
 pub use certificate::{Certificate, Edge, Head, HeadError, Kind, Node, NodeId, Reply, Rest};
+pub use check::{
+    Fault, FaultKind, NotProved, Proved, Refusal, Sampled, Step, check, exhaustive, sample,
+};
 pub use format::{FormatError, Wrong, read, write};
+pub use from_tree::TreeError;

@@ -1,0 +1,597 @@
+//! The judge that plays each node once and reasons about the replies that it
+//! does not play: `docs/zones.md` has the lemmas.
+
+use tesuji_core::gomoku::{Cell, Rule};
+use tesuji_core::{Game, Player};
+
+use super::contexts::{Contexts, Needs, more, needs};
+use super::fault::{Fault, FaultKind, Step};
+use super::geometry::Geometry;
+use super::position::Position;
+use super::set::Set;
+use crate::certificate::{Certificate, Edge, Kind, Node, NodeId, Rest};
+
+/// No k is larger.
+const MOST_K: usize = 6;
+
+/// The zones of a node, by the number of extra stones.
+#[derive(Clone, Copy)]
+struct Zones {
+    /// Numbers of extra stones for which the zone is the whole board.
+    all: Contexts,
+    /// None is kept for no extra stone, where it is not asked for.
+    cells: [Set; MOST_K],
+}
+
+impl Zones {
+    const EMPTY: Zones = Zones { all: 0, cells: [Set::EMPTY; MOST_K] };
+
+    fn is_all(&self, extras: usize) -> bool {
+        self.all >> extras & 1 == 1
+    }
+
+    fn add(&mut self, extras: usize, other: &Zones, of: usize) {
+        self.all |= u8::from(other.is_all(of)) << extras;
+        self.cells[extras].add(&other.cells[of]);
+    }
+
+    /// Those of the cells that lie in the zone.
+    fn of(&self, extras: usize, cells: &Set) -> Set {
+        if self.is_all(extras) { *cells } else { cells.and(&self.cells[extras]) }
+    }
+}
+
+/// Numbers of extra stones, none excepted.
+fn extras_of(contexts: Contexts) -> impl Iterator<Item = usize> {
+    (1..MOST_K).filter(move |extras| contexts >> extras & 1 == 1)
+}
+
+/// A node that several edges lead to, on its own board.
+struct Stored {
+    own: Box<[u64]>,
+    theirs: Box<[u64]>,
+    all: Contexts,
+    /// The zones of its contexts.
+    zones: Box<[Box<[u64]>]>,
+}
+
+/// A node whose children are being looked at.
+struct Frame {
+    id: NodeId,
+    /// What takes its cells to the board's.
+    symmetry: u8,
+    mv: Option<u16>,
+    /// The edge that is followed, or comes next.
+    edge: usize,
+    /// The named replies of the edges before it.
+    passed: usize,
+    /// The reply on the board for that edge.
+    reply: Option<u16>,
+    zones: Zones,
+    named: Set,
+    /// Of the tree that answers what is not named.
+    rest: Option<Box<Zones>>,
+}
+
+enum Entered {
+    /// Its zones are known.
+    Done(Box<Zones>),
+    /// It lies on the stack.
+    Pushed,
+}
+
+/// What the walk found.
+pub(super) struct Walked {
+    /// The nodes that were played.
+    pub(super) nodes: u64,
+    /// The cells of the root's zone; `None` for all.
+    pub(super) zone: Option<Vec<Cell>>,
+}
+
+struct Walk<'a> {
+    certificate: &'a Certificate,
+    geometry: &'a Geometry,
+    position: Position<'a>,
+    needs: Needs,
+    stored: Vec<Option<Box<Stored>>>,
+    stack: Vec<Frame>,
+    path: Vec<Step>,
+    claimant: Player,
+    is_win: bool,
+    shares: bool,
+    nodes: u64,
+}
+
+/// Whether one stone of the opponent less never helps him, nor hinders the
+/// claimant: what a tree that is shared by several replies supposes.
+pub(super) fn may_share(rule: Rule, claimant: Player, kind: Kind) -> bool {
+    let is_monotone = match rule {
+        Rule::Freestyle | Rule::Caro => true,
+        // White, the opponent, wins with k or more.
+        Rule::Hybrid => claimant == Player::Black,
+        Rule::Standard | Rule::Renju | Rule::CaroExact => false,
+    };
+    is_monotone && kind == Kind::Win
+}
+
+/// Judges a certificate, and finds the zone of its root for so many extra
+/// stones.
+pub(super) fn walk(certificate: &Certificate, extras: usize) -> Result<Walked, Fault> {
+    let head = certificate.head();
+    let claimant = head.claimant();
+    let geometry = Geometry::new(head.variant());
+    let rule = head.variant().rule();
+    let extras = extras.min(geometry.k() - 1);
+    let mut walk = Walk {
+        certificate,
+        geometry: &geometry,
+        position: Position::new(&geometry, head.root(), claimant),
+        needs: needs(certificate, 1 | 1 << extras),
+        stored: (0..certificate.nodes()).map(|_| None).collect(),
+        stack: Vec::new(),
+        path: Vec::new(),
+        claimant,
+        is_win: head.kind() == Kind::Win,
+        shares: may_share(rule, claimant, head.kind()),
+        nodes: 0,
+    };
+    if !walk.is_win && rule.forbids() && claimant == Player::Black {
+        return Err(walk.fault(FaultKind::Renju));
+    }
+    let zones = walk.run()?;
+    let cells = zones.cells[extras].cells().map(|cell| geometry.cell(cell)).collect();
+    Ok(Walked { nodes: walk.nodes, zone: (!zones.is_all(extras)).then_some(cells) })
+}
+
+impl Walk<'_> {
+    fn fault(&self, kind: FaultKind) -> Fault {
+        Fault { path: self.path.clone(), kind }
+    }
+
+    fn k(&self) -> usize {
+        self.geometry.k()
+    }
+
+    /// The fault of this name at a cell.
+    fn at(&self, kind: fn(Cell) -> FaultKind, cell: u16) -> Fault {
+        self.fault(kind(self.geometry.cell(cell)))
+    }
+
+    fn step(&mut self, cell: Option<u16>) {
+        self.path.push(cell.map_or(Step::Other, |cell| Step::Move(self.geometry.cell(cell))));
+    }
+
+    /// The zones of the root.
+    fn run(&mut self) -> Result<Box<Zones>, Fault> {
+        let root = Edge::from(self.certificate.root());
+        if let Entered::Done(zones) = self.enter(root, 0)? {
+            return Ok(zones);
+        }
+        loop {
+            let zones = match self.follow()? {
+                Some(Entered::Pushed) => continue,
+                Some(Entered::Done(zones)) => zones,
+                None => self.leave()?,
+            };
+            if self.stack.is_empty() {
+                return Ok(zones);
+            }
+            self.path.pop();
+            self.answered(&zones)?;
+        }
+    }
+
+    /// Comes to a node. The reply that leads to it is on the board and at the
+    /// end of the path.
+    fn enter(&mut self, edge: Edge, outer: u8) -> Result<Entered, Fault> {
+        let id = edge.node;
+        let symmetry = self.geometry.compose(outer, edge.symmetry);
+        if let Some(stored) = &self.stored[id.index()] {
+            return self.again(id, stored, symmetry).map(Entered::Done);
+        }
+        self.nodes += 1;
+        let image = |cell| self.geometry.images(symmetry)[usize::from(self.geometry.number(cell))];
+        let certificate = self.certificate;
+        let contexts = self.needs.contexts[id.index()];
+        let (mv, leaf) = match certificate.node(id) {
+            Node::Five => {
+                let five = self.position.completion().ok_or(self.fault(FaultKind::NoFive))?;
+                (Some(five), Some(Leaf::Won))
+            }
+            Node::End(mv) => (Some(image(mv)), Some(Leaf::Won)),
+            Node::Dead { mv } => (mv.map(image), Some(Leaf::Dead)),
+            Node::Full { mv } => (mv.map(image), Some(Leaf::Full)),
+            Node::Pairs { mv, pairs } => {
+                let pairs = pairs.iter().map(|pair| pair.map(image)).collect();
+                (mv.map(image), Some(Leaf::Pairs(pairs)))
+            }
+            Node::Four { mv, .. } => (Some(image(mv)), None),
+            Node::Replies { mv, .. } => (mv.map(image), None),
+        };
+        let is_over = matches!(leaf, None | Some(Leaf::Won));
+        if mv.is_none() && is_over && !self.stack.is_empty() {
+            return Err(self.fault(FaultKind::NoMove));
+        }
+        if self.stack.is_empty() && (mv.is_some() || is_over) {
+            // Only an end without a move is for either side.
+            let to_move = self.certificate.head().root().to_move();
+            if (to_move == self.claimant) != mv.is_some() {
+                return Err(self.fault(FaultKind::Side));
+            }
+        }
+        let mut zones = Zones::EMPTY;
+        if let Some(mv) = mv {
+            self.play(mv, matches!(leaf, Some(Leaf::Won)))?;
+            for extras in extras_of(contexts) {
+                zones.cells[extras].insert(mv);
+            }
+            if self.is_fragile(mv) {
+                zones.all = contexts & !1;
+            }
+        }
+        let Some(leaf) = leaf else {
+            self.open(id, symmetry, mv, zones)?;
+            return Ok(Entered::Pushed);
+        };
+        self.leaf(&leaf, mv, contexts, &mut zones)?;
+        if let Some(mv) = mv {
+            self.position.take(mv, self.claimant);
+            self.path.pop();
+        }
+        self.store(id, symmetry, &zones);
+        Ok(Entered::Done(Box::new(zones)))
+    }
+
+    /// Plays a move of the claimant, which wins or does not.
+    fn play(&mut self, mv: u16, is_last: bool) -> Result<(), Fault> {
+        if !self.position.empty.contains(mv) {
+            return Err(self.at(FaultKind::Taken, mv));
+        }
+        let forbids = self.geometry.variant.rule().forbids() && self.claimant == Player::Black;
+        if forbids && self.position.board.forbidden(self.geometry.cell(mv)).is_some() {
+            return Err(self.at(FaultKind::Forbidden, mv));
+        }
+        match (self.position.wins_at(mv, self.claimant), is_last) {
+            (true, false) => return Err(self.at(FaultKind::Won, mv)),
+            (false, true) => return Err(self.at(FaultKind::NoWin, mv)),
+            _ => {}
+        }
+        self.position.put(mv, self.claimant);
+        self.step(Some(mv));
+        Ok(())
+    }
+
+    /// Whether white stones elsewhere could make this black move forbidden.
+    fn is_fragile(&self, mv: u16) -> bool {
+        self.claimant == Player::Black
+            && self.geometry.variant.rule().forbids()
+            && !self.position.wins_at(mv, Player::Black)
+            && self.position.possible_threes(mv) > 1
+    }
+
+    /// A move has been played, and the opponent is to reply.
+    fn open(
+        &mut self,
+        id: NodeId,
+        symmetry: u8,
+        mv: Option<u16>,
+        mut zones: Zones,
+    ) -> Result<(), Fault> {
+        if let Some(reply) = self.position.threat() {
+            return Err(self.at(FaultKind::ReplyWins, reply));
+        }
+        if self.is_win && self.position.empty.is_empty() {
+            return Err(self.fault(FaultKind::Draw));
+        }
+        for extras in extras_of(self.needs.contexts[id.index()]) {
+            zones.cells[extras].add(&self.position.dangerous(extras));
+        }
+        let frame = Frame {
+            id,
+            symmetry,
+            mv,
+            edge: 0,
+            passed: 0,
+            reply: None,
+            zones,
+            named: Set::EMPTY,
+            rest: None,
+        };
+        self.stack.push(frame);
+        Ok(())
+    }
+
+    /// Goes to the next child, if there is one more.
+    fn follow(&mut self) -> Result<Option<Entered>, Fault> {
+        let frame = self.stack.last().expect("a node is being looked at");
+        let (at, symmetry, passed) = (frame.edge, frame.symmetry, frame.passed);
+        let Some(&edge) = self.certificate.edges(frame.id).get(at) else { return Ok(None) };
+        let reply = match self.certificate.node(frame.id) {
+            Node::Four { mv, .. } => {
+                let mv = self.image(symmetry, mv);
+                let four = self.position.completion_of(mv);
+                Some(four.ok_or_else(|| self.without_last(self.at(FaultKind::NoFour, mv)))?)
+            }
+            Node::Replies { replies, .. } => {
+                replies.get(passed).map(|reply| self.image(symmetry, reply.cell))
+            }
+            _ => None,
+        };
+        if let Some(reply) = reply {
+            self.name(reply)?;
+            self.position.put(reply, self.claimant.other());
+        }
+        self.stack.last_mut().expect("it is still there").reply = reply;
+        self.step(reply);
+        self.enter(edge, symmetry).map(Some)
+    }
+
+    /// A fault of the move that ends the path.
+    fn without_last(&self, mut fault: Fault) -> Fault {
+        fault.path.pop();
+        fault
+    }
+
+    fn image(&self, symmetry: u8, cell: Cell) -> u16 {
+        self.geometry.images(symmetry)[usize::from(self.geometry.number(cell))]
+    }
+
+    /// Notes a reply that is answered in its own way.
+    fn name(&mut self, reply: u16) -> Result<(), Fault> {
+        if !self.position.empty.contains(reply) {
+            return Err(self.at(FaultKind::Taken, reply));
+        }
+        let frame = self.stack.last_mut().expect("a node is being looked at");
+        if frame.named.contains(reply) {
+            return Err(self.at(FaultKind::Twice, reply));
+        }
+        frame.named.insert(reply);
+        let contexts = self.needs.contexts[frame.id.index()];
+        for extras in extras_of(contexts) {
+            frame.zones.cells[extras].insert(reply);
+        }
+        Ok(())
+    }
+
+    /// The child at the end of the edge that is followed has these zones.
+    fn answered(&mut self, zones: &Zones) -> Result<(), Fault> {
+        let k = self.k();
+        let frame = self.stack.last_mut().expect("a node is being looked at");
+        let (at, symmetry, id) = (frame.edge, frame.symmetry, frame.id);
+        frame.edge += 1;
+        if let Some(reply) = frame.reply.take() {
+            self.position.take(reply, self.claimant.other());
+        }
+        let contexts = self.needs.contexts[id.index()];
+        let frame = self.stack.last_mut().expect("a node is being looked at");
+        let Node::Replies { replies, edges, rest, .. } = self.certificate.node(id) else {
+            for extras in extras_of(contexts) {
+                frame.zones.add(extras, zones, extras);
+            }
+            return Ok(());
+        };
+        let is_default = at == edges.len();
+        if is_default || (rest == Rest::First && at == 0) {
+            frame.rest = Some(Box::new(*zones));
+            for extras in extras_of(contexts) {
+                frame.zones.add(extras, zones, more(extras, k));
+            }
+        }
+        if is_default {
+            return Ok(());
+        }
+        for extras in extras_of(contexts) {
+            frame.zones.add(extras, zones, extras);
+        }
+        if rest == Rest::First && at == 0 && !self.shares {
+            let first = self.image(symmetry, replies[0].cell);
+            return Err(self.at(FaultKind::Shares, first));
+        }
+        let first = frame.passed;
+        let others = replies[first + 1..].iter().take_while(|reply| !reply.is_first);
+        frame.passed += 1 + others.clone().count();
+        for reply in others {
+            let reply = self.image(symmetry, reply.cell);
+            self.name(reply)?;
+            if !self.shares {
+                return Err(self.at(FaultKind::Shares, reply));
+            }
+            let mut cell = Set::EMPTY;
+            cell.insert(reply);
+            if contexts & 1 == 1 && !zones.of(more(0, k), &cell).is_empty() {
+                return Err(self.at(FaultKind::Matters, reply));
+            }
+            let frame = self.stack.last_mut().expect("a node is being looked at");
+            for extras in extras_of(contexts) {
+                let above = more(extras, k);
+                frame.zones.add(extras, zones, above);
+                if !zones.of(above, &cell).is_empty() {
+                    frame.zones.all |= 1 << extras;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// All children are done: every other reply is looked at, and the move
+    /// taken back.
+    fn leave(&mut self) -> Result<Box<Zones>, Fault> {
+        let k = self.k();
+        let Some(mut frame) = self.stack.pop() else { return Ok(Box::new(Zones::EMPTY)) };
+        let contexts = self.needs.contexts[frame.id.index()];
+        let others = self.position.empty.without(&frame.named);
+        if let Node::Four { .. } = self.certificate.node(frame.id) {
+            // The five is the default, and the only named cell is where it is.
+            let five = frame.named.cells().next().expect("a four has its reply");
+            let mut rest = Zones::EMPTY;
+            for extras in (0..k).filter(|&extras| contexts >> extras & 1 == 1) {
+                let above = more(extras, k);
+                if let Some(end) = self.position.keeps_won(five, extras + 1) {
+                    rest.cells[above].insert(end);
+                    frame.zones.cells[extras].insert(end);
+                }
+            }
+            frame.rest = Some(Box::new(rest));
+        }
+        let left = |extras: usize| match &frame.rest {
+            Some(rest) => rest.of(more(extras, k), &others),
+            None => others,
+        };
+        if contexts & 1 == 1 {
+            let mut open = left(0).cells().filter(|&reply| self.may_reply(reply));
+            if let Some(reply) = open.next() {
+                let kind =
+                    if frame.rest.is_some() { FaultKind::Matters } else { FaultKind::Unanswered };
+                return Err(self.at(kind, reply));
+            }
+        }
+        for extras in extras_of(contexts) {
+            if !left(extras).is_empty() {
+                frame.zones.all |= 1 << extras;
+            }
+        }
+        if let Some(mv) = frame.mv {
+            self.position.take(mv, self.claimant);
+            self.path.pop();
+        }
+        self.store(frame.id, frame.symmetry, &frame.zones);
+        Ok(Box::new(frame.zones))
+    }
+
+    /// Whether the opponent may play there.
+    fn may_reply(&self, reply: u16) -> bool {
+        self.claimant == Player::Black
+            || self.position.board.forbidden(self.geometry.cell(reply)).is_none()
+    }
+
+    /// The zones and the proof of a node without children.
+    fn leaf(
+        &self,
+        leaf: &Leaf,
+        mv: Option<u16>,
+        contexts: Contexts,
+        zones: &mut Zones,
+    ) -> Result<(), Fault> {
+        if self.is_win && !matches!(leaf, Leaf::Won) {
+            return Err(self.fault(FaultKind::NotAWin));
+        }
+        match leaf {
+            Leaf::Won => {
+                let mv = mv.ok_or_else(|| self.fault(FaultKind::NoMove))?;
+                for extras in extras_of(contexts) {
+                    if let Some(end) = self.position.keeps_won(mv, extras) {
+                        zones.cells[extras].insert(end);
+                    }
+                }
+            }
+            Leaf::Full if self.position.empty.is_empty() => {}
+            Leaf::Full => return Err(self.fault(FaultKind::NotFull)),
+            Leaf::Dead => self.no_window_without(&[])?,
+            Leaf::Pairs(pairs) => {
+                let mut paired = Set::EMPTY;
+                for &cell in pairs.as_flattened() {
+                    if !self.position.empty.contains(cell) || paired.contains(cell) {
+                        return Err(self.at(FaultKind::Pair, cell));
+                    }
+                    paired.insert(cell);
+                }
+                self.no_window_without(pairs)?;
+                for extras in extras_of(contexts) {
+                    zones.cells[extras].add(&paired);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Every window that can still be filled has both cells of a pair.
+    fn no_window_without(&self, pairs: &[[u16; 2]]) -> Result<(), Fault> {
+        let mut partner = vec![u16::MAX; usize::from(self.geometry.area())];
+        for &[one, other] in pairs {
+            partner[usize::from(one)] = other;
+            partner[usize::from(other)] = one;
+        }
+        for window in self.position.open_windows() {
+            let is_paired = window.iter().any(|&cell| window.contains(&partner[usize::from(cell)]));
+            if !is_paired {
+                let [first, last] = [window[0], window[window.len() - 1]];
+                let [first, last] = [first, last].map(|cell| self.geometry.cell(cell));
+                return Err(self.fault(FaultKind::Open(first, last)));
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps a node that other edges lead to.
+    fn store(&mut self, id: NodeId, symmetry: u8, zones: &Zones) {
+        if !self.needs.is_shared[id.index()] {
+            return;
+        }
+        let contexts = self.needs.contexts[id.index()];
+        let back = self.geometry.images(self.geometry.inverse(symmetry));
+        let area = self.geometry.area();
+        let kept = |set: &Set| {
+            if symmetry == 0 { set.trimmed(area) } else { set.image(back).trimmed(area) }
+        };
+        let stored = Stored {
+            own: kept(&self.position.own),
+            theirs: kept(&self.position.theirs),
+            all: zones.all,
+            zones: extras_of(contexts).map(|extras| kept(&zones.cells[extras])).collect(),
+        };
+        self.stored[id.index()] = Some(Box::new(stored));
+    }
+
+    /// The zones of a node that has been looked at, in this position.
+    fn again(&self, id: NodeId, stored: &Stored, symmetry: u8) -> Result<Box<Zones>, Fault> {
+        let k = self.k();
+        let contexts = self.needs.contexts[id.index()];
+        let images = self.geometry.images(symmetry);
+        let set = |words: &[u64]| {
+            if symmetry == 0 { Set::from(words) } else { Set::from(words).image(images) }
+        };
+        let theirs = set(&stored.theirs);
+        let extra = self.position.theirs.without(&theirs);
+        let is_same = set(&stored.own) == self.position.own
+            && theirs.without(&self.position.theirs).is_empty()
+            && extra.len() <= 1;
+        if !is_same {
+            return Err(self.fault(FaultKind::Elsewhere));
+        }
+        let mut kept = Zones { all: stored.all, ..Zones::EMPTY };
+        for (extras, zone) in extras_of(contexts).zip(&stored.zones) {
+            kept.cells[extras] = set(zone);
+        }
+        let Some(stone) = extra.cells().next() else { return Ok(Box::new(kept)) };
+        let mut zones = Zones::EMPTY;
+        for extras in 0..k {
+            let above = more(extras, k);
+            zones.add(extras, &kept, above);
+            // Where it is not known, nothing may rest on it.
+            let is_known = contexts >> above & 1 == 1;
+            if !is_known || !kept.of(above, &extra).is_empty() {
+                zones.all |= 1 << extras;
+            }
+        }
+        // Bit 0 says that the tree is no proof here even without other stones.
+        if zones.is_all(0) && self.is_needed_alone() {
+            return Err(self.at(FaultKind::Matters, stone));
+        }
+        Ok(Box::new(zones))
+    }
+
+    /// Whether the edge that is followed must hold with no extra stone.
+    fn is_needed_alone(&self) -> bool {
+        self.stack.last().is_none_or(|frame| {
+            self.needs.contexts[frame.id.index()] & 1 == 1 && frame.reply.is_some()
+        })
+    }
+}
+
+/// An end of a tree.
+enum Leaf {
+    Won,
+    Dead,
+    Full,
+    Pairs(Vec<[u16; 2]>),
+}
