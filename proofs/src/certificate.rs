@@ -99,7 +99,9 @@ impl Head {
 pub struct NodeId(pub(crate) u32);
 
 impl NodeId {
-    pub(crate) fn index(self) -> usize {
+    /// Its place among all nodes, from 0.
+    #[must_use]
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -260,6 +262,11 @@ impl Certificate {
     #[must_use]
     pub fn nodes(&self) -> usize {
         self.records.len()
+    }
+
+    /// All nodes, children before their parents.
+    pub fn ids(&self) -> impl Iterator<Item = NodeId> {
+        (0..self.records.len() as u32).map(NodeId)
     }
 
     /// What the claimant does there.

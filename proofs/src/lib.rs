@@ -4,6 +4,7 @@
 //! - [`Certificate`] is the tree with what it claims; [`Builder`] makes one.
 //! - [`read`] and [`write`] are its file, which `docs/certificates.md`
 //!   describes byte by byte.
+//! - [`manifest`] joins certificates to one proof.
 //! - [`check`](check()) is the judge; `docs/zones.md` has its lemmas.
 //!
 //! Nothing in a file is believed: whatever its bytes are, reading gives a
@@ -17,6 +18,7 @@ mod certificate;
 pub mod check;
 mod format;
 mod from_tree;
+pub mod manifest;
 
 pub use builder::Builder;
 pub use certificate::{Certificate, Edge, Head, HeadError, Kind, Node, NodeId, Reply, Rest};

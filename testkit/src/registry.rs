@@ -2,8 +2,8 @@
 
 use crate::Check;
 use crate::oracle::{
-    gomoku, gomoku_protocol, gomoku_search, gomoku_vcf, gomoku_vct, octal, painting, pawn_chess,
-    pursuit, sliding_four, table,
+    gomoku, gomoku_certificate, gomoku_protocol, gomoku_search, gomoku_vcf, gomoku_vct, octal,
+    painting, pawn_chess, pursuit, sliding_four, table,
 };
 
 /// The checks of every game, in the order of the games.
@@ -14,6 +14,7 @@ pub const CHECKS: &[&[Check]] = &[
     gomoku_search::CHECKS,
     gomoku_vcf::CHECKS,
     gomoku_vct::CHECKS,
+    gomoku_certificate::CHECKS,
     gomoku_protocol::CHECKS,
     sliding_four::CHECKS,
     painting::CHECKS,

@@ -3,11 +3,15 @@
 use std::sync::atomic::AtomicBool;
 
 use tesuji_core::Player;
-use tesuji_core::gomoku::{Rule, Variant, naive, text};
-use tesuji_proofs::{Certificate, NotProved, check, exhaustive, read, sample, write};
+use tesuji_core::gomoku::{Cell, Rule, Variant, naive, text};
+use tesuji_proofs::{
+    Builder, Certificate, Edge, FaultKind, Head, Kind, NodeId, NotProved, Refusal, Rest, Step,
+    check, exhaustive, read, sample, write,
+};
 use tesuji_solvers::gomoku::search::Limits;
 use tesuji_solvers::gomoku::vcf::{Goal, Vcf};
 use tesuji_testkit::generate::gomoku as generate;
+use tesuji_testkit::oracle::gomoku_certificate as oracle;
 
 /// Bytes that look random and are always the same.
 struct Bytes(u64);
@@ -79,4 +83,168 @@ fn every_stored_problem_has_one() {
         longest = longest.max(certificate.moves());
     }
     assert_eq!((wins, longest), (370, 9));
+}
+
+fn cell(name: &str) -> Cell {
+    name.parse().expect("a cell")
+}
+
+fn cells(names: &str) -> Vec<Cell> {
+    names.split(' ').map(cell).collect()
+}
+
+/// A win on 15x15 under standard rules: Black's a8, and then his fours. After
+/// White's j10 it is n15 o15 m14 n14 f2, when White has k11 l12 n14 o15: with
+/// j10 m13 makes six and wins nothing. Every other reply loses to f2 or f6.
+/// `shared` names replies that share the tree of j10.
+fn six_or_five(shared: &[Cell]) -> Certificate {
+    let variant = Variant::standard_size(Rule::Standard);
+    let stones = "j14 k14 l14 k15 l15 m15 c2 d2 e2 c6 d6 e6 | k11 l12 i14 j15";
+    let root = text::parse(stones, variant, Some(Player::Black)).expect("a position");
+    let mut builder = Builder::new();
+    let straight = |builder: &mut Builder, mv: &str| -> NodeId {
+        let five = builder.five();
+        builder.four(cell(mv), five)
+    };
+    let mut line = straight(&mut builder, "f2");
+    for mv in ["m14", "n15"] {
+        line = builder.four(cell(mv), line);
+    }
+    let sharing: Vec<Cell> = [cell("j10")].into_iter().chain(shared.iter().copied()).collect();
+    let mut groups: Vec<(Vec<Cell>, Edge)> = vec![(sharing, line.into())];
+    for reply in ["b2", "f2", "g2"] {
+        groups.push((vec![cell(reply)], straight(&mut builder, "f6").into()));
+    }
+    let groups: Vec<(&[Cell], Edge)> = groups.iter().map(|(c, edge)| (&c[..], *edge)).collect();
+    let default = straight(&mut builder, "f2");
+    let root_node = builder.replies(Some(cell("a8")), &groups, Rest::Default(default.into()));
+    let head = Head::new(root, Player::Black, Kind::Win).expect("the game goes on");
+    builder.finish(head, root_node)
+}
+
+#[test]
+fn a_tree_shared_under_exact_five_is_refused_and_refuted() {
+    let right = six_or_five(&[]);
+    let proved = check(&right).expect("each reply has its own tree");
+    assert_eq!(proved.moves, 5);
+    assert!(proved.statement.ends_with("wins on 15x15 under standard in at most 5 moves."));
+    exhaustive(&right, Some(1_000_000)).expect("every reply loses");
+
+    // Without j10 White's m13 is a five.
+    let shared = six_or_five(&[cell("a1")]);
+    let fault = check(&shared).expect_err("no tree is shared under exact five");
+    assert_eq!(fault.kind, FaultKind::Shares(cell("a1")));
+    match exhaustive(&shared, Some(1_000_000)) {
+        Err(NotProved::Wrong(fault)) => {
+            assert_eq!(fault.kind, FaultKind::ReplyWins(cell("m13")));
+            let path = cells("a8 a1 n15 o15 m14 n14 f2").into_iter().map(Step::Move);
+            assert!(fault.path.iter().copied().eq(path), "{fault}");
+        }
+        other => panic!("it is refuted: {other:?}"),
+    }
+    assert_eq!(
+        fault.to_string(),
+        "after a8: the reply a1 shares a tree, which proves nothing under this rule"
+    );
+}
+
+/// Where White wins with six as well, neither tree is a proof.
+#[test]
+fn the_same_is_no_win_under_hybrid() {
+    let standard = six_or_five(&[]);
+    let stones = standard.head().root().stones();
+    let mut root = naive::Board::new(Variant::standard_size(Rule::Hybrid));
+    stones.into_iter().for_each(|(cell, player)| root.set(cell, Some(player)));
+    let head = Head::new(root, Player::Black, Kind::Win).expect("the game goes on");
+    let fault = check(&standard.with_head(head)).expect_err("six wins");
+    assert_eq!(fault.kind, FaultKind::ReplyWins(cell("m13")));
+}
+
+/// The pairs with which the second player holds 5x5 (Berlekamp, Conway, Guy:
+/// Winning Ways).
+#[test]
+fn pairs_hold_five_by_five() {
+    const PAIRS: [[u8; 5]; 5] =
+        [[11, 1, 8, 1, 12], [6, 2, 2, 9, 10], [3, 7, 0, 9, 3], [6, 7, 4, 4, 10], [12, 5, 8, 5, 11]];
+    let pairs: Vec<[Cell; 2]> = (1..=12)
+        .map(|number| {
+            let all = (0..25).map(|at| (at % 5, at / 5));
+            let mut of = all.filter(|&(column, row)| PAIRS[row][column] == number);
+            let mut next = || of.next().map(|(column, row)| Cell::new(column as u8, row as u8));
+            [(); 2].map(|()| next().flatten().expect("two cells"))
+        })
+        .collect();
+    let holds = |pairs: &[[Cell; 2]], rule| {
+        let root = naive::Board::new(Variant::new(5, 5, 5, rule).expect("a board"));
+        let head = Head::new(root, Player::White, Kind::Hold).expect("the game goes on");
+        let mut builder = Builder::new();
+        let root = builder.pairs(None, pairs);
+        builder.finish(head, root)
+    };
+    for rule in Rule::ALL {
+        let certificate = holds(&pairs, rule);
+        let proved = check(&certificate).expect("every line has a pair");
+        assert!(
+            proved.statement.starts_with(&format!(
+                "White, not to move on the empty board, does not lose on 5x5 under {rule}: \
+                 Black has no win"
+            )),
+            "{}",
+            proved.statement
+        );
+        sample(&certificate, 50, 3).expect("no line loses");
+    }
+    let fault = check(&holds(&pairs[1..], Rule::Freestyle)).expect_err("a row is open");
+    assert_eq!(fault.kind, FaultKind::Open(cell("a1"), cell("e1")));
+}
+
+/// Many proofs in all forms, each with some wounds: what is accepted is right.
+#[test]
+fn a_thousand_wounded_proofs_are_rejected_or_right() {
+    let mut bytes = Bytes(3);
+    let (mut sound, mut wounded, mut accepted) = (0, 0, 0);
+    while wounded < 1000 {
+        let length = 20 + usize::from(bytes.next());
+        let Some(certificate) = oracle::proof(&bytes.take(length)) else { continue };
+        if oracle::judged(&certificate).is_none() {
+            continue;
+        }
+        sound += 1;
+        for _ in 0..20 {
+            let Some(other) = oracle::wounded(&certificate, &bytes.take(40)) else { continue };
+            if other != certificate {
+                wounded += 1;
+                accepted += u32::from(oracle::judged(&other).is_some());
+            }
+        }
+    }
+    // A stone more or less, or another move that wins as well, are no wounds.
+    assert!(sound > 50 && accepted < 500, "{accepted} of {wounded}, of {sound} proofs");
+}
+
+/// Every window of six on the largest board has stones of both, and 540 cells
+/// are empty: a line to the end is as deep as lines get.
+#[test]
+fn the_deepest_line_is_played_to_its_end() {
+    let variant = Variant::new(30, 30, 6, Rule::Freestyle).expect("a board");
+    let mut root = naive::Board::new(variant);
+    for cell in variant.cells() {
+        match (cell.column() + 2 * cell.row()) % 5 {
+            0 => root.set(cell, Some(Player::Black)),
+            1 => root.set(cell, Some(Player::White)),
+            _ => {}
+        }
+    }
+    root.set_to_move(Player::White);
+    let head = Head::new(root, Player::Black, Kind::Hold).expect("the game goes on");
+    let mut builder = Builder::new();
+    let leaf = builder.pairs(None, &[]);
+    let certificate = builder.finish(head, leaf);
+    check(&certificate).expect("no window is open");
+    let sampled = sample(&certificate, 1, 1).expect("White has no row");
+    assert_eq!((sampled.lines, sampled.replies), (1, 270));
+    assert_eq!(
+        exhaustive(&certificate, None),
+        Err(NotProved::Refused(Refusal::TooLarge { cells: 900, moves: 0 }))
+    );
 }

@@ -49,6 +49,8 @@ properties! {
     gomoku_search,
     gomoku_vcf,
     gomoku_vct,
+    gomoku_certificate,
+    gomoku_zones,
     gomoku_protocol,
     gomoku_zobrist,
     gomoku_parse,

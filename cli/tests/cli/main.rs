@@ -2,6 +2,7 @@
 
 mod engine;
 mod gomoku;
+mod gomoku_check;
 mod gomoku_json;
 mod gomoku_play;
 mod gomoku_stream;

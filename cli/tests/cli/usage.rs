@@ -43,8 +43,18 @@ fn examples(help: &str) -> Vec<(String, String)> {
 
 #[test]
 fn every_command_is_listed() {
-    let questions =
-        ["show", "eval", "search", "vcf", "forbidden", "perft", "play", "analyse", "engine"];
+    let questions = [
+        "show",
+        "eval",
+        "search",
+        "vcf",
+        "check",
+        "forbidden",
+        "perft",
+        "play",
+        "analyse",
+        "engine",
+    ];
     assert_eq!(listed(&["gomoku", "--help"]), questions);
     let all = [
         "solve",

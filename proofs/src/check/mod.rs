@@ -14,7 +14,7 @@ mod zone;
 
 pub use fault::{Fault, FaultKind, Step};
 
-pub use replay::{NotProved, Refusal, Sampled, exhaustive, sample};
+pub use replay::{NotProved, Refusal, Sampled, exhaustive, is_too_large, sample};
 
 use tesuji_core::gomoku::{Cell, Rule};
 
@@ -48,8 +48,9 @@ pub fn check(certificate: &Certificate) -> Result<Proved, Fault> {
 }
 
 /// Judges a certificate, and finds its zone for so many extra stones: the
-/// empty cells where they could matter. With any of them on other cells, the
-/// tree proves the claim still. `None` where it is the whole board.
+/// empty cells where they could matter. With any of them on other cells, where
+/// they do not make a row that wins, the tree proves the claim still. `None`
+/// where it is the whole board.
 ///
 /// # Errors
 /// As [`check`].

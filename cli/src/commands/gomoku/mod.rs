@@ -5,6 +5,7 @@
 
 mod analyse;
 mod ask;
+mod check;
 mod engine;
 mod eval;
 mod forbidden;
@@ -53,6 +54,7 @@ enum Command {
     Eval(eval::Eval),
     Search(search::Search),
     Vcf(vcf::Vcf),
+    Check(check::Check),
     Forbidden(forbidden::Forbidden),
     Perft(perft::Perft),
     Play(play::Play),
@@ -77,6 +79,7 @@ impl Gomoku {
             Command::Eval(eval) => eval.run(),
             Command::Search(search) => search.run(),
             Command::Vcf(vcf) => vcf.run(),
+            Command::Check(check) => check.run(),
             Command::Forbidden(forbidden) => forbidden.run(),
             Command::Perft(perft) => perft.run(),
             Command::Play(play) => play.run(),

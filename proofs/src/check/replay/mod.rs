@@ -78,6 +78,14 @@ impl From<Stop> for NotProved {
     }
 }
 
+/// Why [`exhaustive`] refuses a certificate where it has no budget.
+#[must_use]
+pub fn is_too_large(certificate: &Certificate) -> Option<Refusal> {
+    let (cells, moves) = (certificate.head().variant().area(), certificate.moves());
+    let is_small = cells <= MOST_CELLS && moves <= MOST_MOVES;
+    (!is_small).then_some(Refusal::TooLarge { cells, moves })
+}
+
 /// Judges a certificate by playing every legal reply to each of its moves.
 ///
 /// With no budget, in replies, it takes boards of up to 81 cells and trees of
@@ -88,9 +96,8 @@ impl From<Stop> for NotProved {
 /// The first line in which the claimant does not get what is claimed, or that
 /// it is not judged.
 pub fn exhaustive(certificate: &Certificate, budget: Option<u64>) -> Result<Proved, NotProved> {
-    let (cells, moves) = (certificate.head().variant().area(), certificate.moves());
-    if budget.is_none() && (cells > MOST_CELLS || moves > MOST_MOVES) {
-        return Err(NotProved::Refused(Refusal::TooLarge { cells, moves }));
+    if let Some(refusal) = is_too_large(certificate).filter(|_| budget.is_none()) {
+        return Err(NotProved::Refused(refusal));
     }
     let mut play = Play::new(certificate, Choice::All, budget.unwrap_or(u64::MAX));
     play.run()?;

@@ -11,6 +11,7 @@ use clap::Args;
 use serde::Serialize;
 use tesuji_core::gomoku::naive::Board;
 use tesuji_core::{Game, Player};
+use tesuji_proofs::Certificate;
 use tesuji_solvers::Refusal;
 use tesuji_solvers::gomoku::claim::{Claim, Win};
 use tesuji_solvers::gomoku::search::Limits;
@@ -29,6 +30,8 @@ Exit codes for one position: 0 a win, 1 none, 2 bad usage or input, 3 unknown.
 
 Examples:
   $ tesuji gomoku vcf --least h8a1h9a2h10a3
+  $ tesuji gomoku vcf h8a1h9a2h10a3 --out target/w.tsc > target/w.txt && tesuji gomoku check target/w.tsc
+  target/w.tsc: right: Black, to move after h8 a1 h9 a2 h10 a3, wins on 15x15 under freestyle in at most 2 moves.
   $ printf 'h8a1h9a2h10a3\\nh8a1\\n' | tesuji gomoku vcf -
   win 2 h7
   none";
@@ -67,7 +70,8 @@ pub(in crate::commands::gomoku) struct Vcf {
     #[arg(long, value_name = "SECONDS", value_parser = duration)]
     time: Option<Duration>,
 
-    /// Write the win to this file, as SGF with variations
+    /// Write the win to this file: as a certificate where the name ends in
+    /// .tsc, else as SGF with variations
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 
@@ -147,6 +151,11 @@ impl Question {
 
     fn save(&self, board: &Board, win: &Win) -> Result<(), Failure> {
         match &self.out {
+            Some(path) if path.extension().is_some_and(|end| end == "tsc") => {
+                let certificate = Certificate::from_tree(board, &win.tree)
+                    .map_err(|error| Failure::message(error.to_string()))?;
+                file::write(path, &tesuji_proofs::write(&certificate))
+            }
             Some(path) => file::write(path, tree::record(board, &win.tree).as_bytes()),
             None => Ok(()),
         }
