@@ -6,10 +6,10 @@ use std::sync::atomic::AtomicBool;
 use tesuji_benches::positions::gomoku_fours;
 use tesuji_benches::{Criterion, Throughput, criterion_group, criterion_main};
 use tesuji_core::Game;
-use tesuji_core::gomoku::{naive, text};
+use tesuji_core::gomoku::{Variant, naive, text};
 use tesuji_proofs::check::zone;
 use tesuji_proofs::{
-    Builder, Certificate, Edge, Head, Kind, NodeId, Rest, check, exhaustive, read, write,
+    Builder, Certificate, Edge, Head, Kind, Node, NodeId, Rest, check, exhaustive, read, write,
 };
 use tesuji_solvers::gomoku::claim::Claim;
 use tesuji_solvers::gomoku::search::Limits;
@@ -27,8 +27,7 @@ fn win(vcf: &mut Vcf, position: &naive::Board) -> Certificate {
 fn copy(builder: &mut Builder, line: &Certificate) -> NodeId {
     let mut ids = Vec::new();
     for id in line.ids() {
-        use tesuji_proofs::Node;
-        let there = |edge: Edge| Edge { node: ids[NodeId::index(edge.node)], ..edge };
+        let there = |edge: Edge| Edge { node: ids[edge.node.index()], ..edge };
         ids.push(match line.node(id) {
             Node::Five => builder.five(),
             Node::End(mv) => builder.end(mv),
@@ -42,10 +41,8 @@ fn copy(builder: &mut Builder, line: &Certificate) -> NodeId {
 /// A quiet move after which Black wins by fours whatever White does: each
 /// reply has its own tree.
 fn replies() -> Certificate {
-    let stones = "15x15 freestyle: c3 d3 e3 k12 l12 m12 d9 e10 f11 h4 i5 j6 | \
-                  c2 d4 e2 k11 l13 m11 d8 e9 f10 h3 i4 j5 b";
-    let root = text::parse(stones, tesuji_core::gomoku::Variant::default(), None);
-    let root = root.expect("a position");
+    let stones = "c4 d4 e4 k12 l12 m12 g8 h8 i8 | a1 o1 a13 o15 h1 a7 o7 h15 l2";
+    let root = text::parse(stones, Variant::default(), None).expect("a position");
     let quiet = "a15".parse().expect("a cell");
     let mut after = root.clone();
     after.play_unchecked(quiet);

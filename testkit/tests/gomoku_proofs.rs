@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use tesuji_core::Player;
 use tesuji_core::gomoku::{Cell, Rule, Variant, naive, text};
+use tesuji_proofs::check::zone;
 use tesuji_proofs::{
     Builder, Certificate, Edge, FaultKind, Head, Kind, NodeId, NotProved, Refusal, Rest, Step,
     check, exhaustive, read, sample, write,
@@ -158,6 +159,40 @@ fn the_same_is_no_win_under_hybrid() {
     let head = Head::new(root, Player::Black, Kind::Win).expect("the game goes on");
     let fault = check(&standard.with_head(head)).expect_err("six wins");
     assert_eq!(fault.kind, FaultKind::ReplyWins(cell("m13")));
+}
+
+/// Three in a row on 6x6: Black's c3, and after any reply that does not touch
+/// the row d3, else c4. With a white stone on f6 White replies f5, and has a
+/// row before Black's two are three: a default bears the reply as well as the
+/// stone that was there before.
+#[test]
+fn a_default_bears_one_stone_more() {
+    let variant = Variant::new(6, 6, 3, Rule::Freestyle).expect("a board");
+    let mut root = naive::Board::new(variant);
+    let mut builder = Builder::new();
+    let two = |builder: &mut Builder, mv: &str| -> Edge {
+        let five = builder.five();
+        builder.four(cell(mv), five).into()
+    };
+    let replies = cells("b3 d3 e3");
+    let groups: Vec<(&[Cell], Edge)> =
+        replies.chunks(1).map(|reply| (reply, two(&mut builder, "c4"))).collect();
+    let default = two(&mut builder, "d3");
+    let top = builder.replies(Some(cell("c3")), &groups, Rest::Default(default));
+    let head = Head::new(root.clone(), Player::Black, Kind::Win).expect("the game goes on");
+    let certificate = builder.finish(head, top);
+    assert_eq!(check(&certificate).map(|proved| proved.moves), Ok(3));
+    exhaustive(&certificate, None).expect("every reply loses");
+
+    let cells = zone(&certificate, 1).expect("it is a proof");
+    assert!(cells.is_none_or(|cells| cells.contains(&cell("f6"))));
+    root.set(cell("f6"), Some(Player::White));
+    let head = Head::new(root, Player::Black, Kind::Win).expect("the game goes on");
+    let certificate = certificate.with_head(head);
+    assert!(matches!(exhaustive(&certificate, None), Err(NotProved::Wrong(_))));
+    // Here the stone is no extra one, and the default is refused for f5.
+    let fault = check(&certificate).expect_err("White's f5 is a threat");
+    assert!(matches!(fault.kind, FaultKind::Matters(_)), "{fault}");
 }
 
 /// The pairs with which the second player holds 5x5 (Berlekamp, Conway, Guy:

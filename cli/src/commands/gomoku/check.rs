@@ -18,9 +18,8 @@ const AFTER_HELP: &str = "\
 Exit codes: 0 all are right, 1 one is wrong, 2 bad usage or file, 3 a budget is spent.
 
 Examples:
-  $ tesuji gomoku vcf --size 9 c3a1c4a2c5a3 --out target/c.tsc > target/c.txt && tesuji gomoku check --exhaustive target/c.tsc
-  target/c.tsc: right: Black, to move after c3 a1 c4 a2 c5 a3, wins on 9x9 under freestyle in at most 2 moves.
-    every reply played: 74 replies";
+  $ tesuji gomoku vcf --size 9 c3a1c4a2c5a3 --out target/c.tsc > target/c.txt
+  $ tesuji gomoku check --exhaustive --sample 100 target/c.tsc";
 
 /// Judge certificates, and manifests of several
 ///

@@ -30,7 +30,7 @@ impl<'a> Choices<'a> {
 }
 
 /// The most nodes that are tried.
-const TRIES: u32 = 200;
+const TRIES: u32 = 500;
 
 pub(super) struct Maker<'a> {
     board: Board,

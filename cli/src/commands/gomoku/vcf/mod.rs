@@ -30,8 +30,7 @@ Exit codes for one position: 0 a win, 1 none, 2 bad usage or input, 3 unknown.
 
 Examples:
   $ tesuji gomoku vcf --least h8a1h9a2h10a3
-  $ tesuji gomoku vcf h8a1h9a2h10a3 --out target/w.tsc > target/w.txt && tesuji gomoku check target/w.tsc
-  target/w.tsc: right: Black, to move after h8 a1 h9 a2 h10 a3, wins on 15x15 under freestyle in at most 2 moves.
+  $ tesuji gomoku vcf h8a1h9a2h10a3 --out target/w.tsc > target/w.txt
   $ printf 'h8a1h9a2h10a3\\nh8a1\\n' | tesuji gomoku vcf -
   win 2 h7
   none";
