@@ -51,6 +51,7 @@ properties! {
     gomoku_vct,
     gomoku_certificate,
     gomoku_zones,
+    gomoku_mnk,
     gomoku_protocol,
     gomoku_zobrist,
     gomoku_parse,

@@ -2,7 +2,9 @@
 
 pub mod claim;
 pub mod evaluate;
+pub mod hold;
 mod keys;
+pub mod mnk;
 pub mod rules;
 pub mod search;
 pub mod shapes;

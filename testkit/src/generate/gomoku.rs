@@ -64,6 +64,53 @@ pub fn going_on(bytes: &[u8]) -> (naive::Board, usize) {
     }
 }
 
+/// A small position that goes on: freestyle with three to five in a row on at
+/// most 36 cells, of which 1 to 10 are empty, and 7 to 16 on the larger boards.
+///
+/// Four bytes choose the board, the length, the number of stones and who is to
+/// move, then a byte a move: one of the cells that can be played, none that
+/// ends the game while there are others. Where the bytes end it goes on with
+/// the first.
+#[must_use]
+pub fn small(bytes: &[u8]) -> naive::Board {
+    /// Columns, rows and the fewest empty cells.
+    const SIZES: [(u8, u8, usize); 12] = [
+        (3, 3, 1),
+        (4, 3, 1),
+        (3, 4, 1),
+        (4, 4, 1),
+        (5, 3, 1),
+        (5, 4, 1),
+        (4, 5, 1),
+        (3, 6, 1),
+        (5, 5, 7),
+        (6, 5, 7),
+        (6, 6, 7),
+        (7, 4, 7),
+    ];
+    let mut u = Unstructured::new(bytes);
+    let [size, k, empty, side] = [(); 4].map(|()| byte(&mut u));
+    let (width, height, least) = SIZES[usize::from(size % 12)];
+    let k = [3, 4, 4, 5][usize::from(k % 4)].max(if least > 1 { 4 } else { 3 });
+    let variant = Variant::new(width, height, k, Rule::Freestyle).expect("a small board");
+    let mut board = naive::Board::new(variant);
+    let empty = least + usize::from(empty) % 10;
+    while board.legal_moves().len() > empty {
+        let choice = usize::from(byte(&mut u));
+        let quiet: Vec<Cell> =
+            board.legal_moves().into_iter().filter(|&mv| !wins_at(&board, mv)).collect();
+        if quiet.is_empty() {
+            break;
+        }
+        board.play_unchecked(quiet[choice % quiet.len()]);
+    }
+    // One in four has not the side to move that the stones say.
+    if side % 4 == 0 {
+        board.set_to_move(board.to_move().other());
+    }
+    board
+}
+
 fn wins_at(board: &naive::Board, cell: Cell) -> bool {
     let mut after = board.clone();
     after.play_unchecked(cell);
