@@ -35,8 +35,8 @@ impl Room for Gomoku {
             limits: vec![
                 (
                     "commands",
-                    "tesuji gomoku show, eval, search, vcf, forbidden, perft, play, analyse, \
-                     engine"
+                    "tesuji gomoku show, eval, search, vcf, hold, forbidden, perft, play, \
+                     analyse, engine"
                         .into(),
                 ),
                 ("variant", "before a position, such as `19x19 renju: h8`".into()),

@@ -63,7 +63,7 @@ h8h8
 ";
 
 /// Each command with the options that show all that it can write.
-const RUNS: [(&str, &[&str], &str); 13] = [
+const RUNS: [(&str, &[&str], &str); 16] = [
     ("show", &[], POSITIONS),
     ("eval", &[], POSITIONS),
     ("eval", &["--solver", "naive"], "3x3 freestyle k3: a1b1\n"),
@@ -85,6 +85,9 @@ const RUNS: [(&str, &[&str], &str); 13] = [
         "15x15 renju: l14 e13 h13 h12 i11 g10 h10 k10 j9 h8 i8 | i14 g13 k12 h11 l11 i10 f9 h9 i9 l9 j8\n",
     ),
     ("vcf", &["--solver", "naive"], "h8a1h9a2h10a3\n"),
+    ("hold", &[], "3x3 freestyle k3: \n4x3 freestyle k3: \n4x3 freestyle k3: a1\nh8\n"),
+    ("hold", &["--nodes", "1"], "8x8 freestyle k5: \n"),
+    ("hold", &["--solver", "naive"], "3x3 freestyle k3: \n"),
 ];
 
 /// Games that show all that `analyse` can write.

@@ -3,6 +3,7 @@
 mod engine;
 mod gomoku;
 mod gomoku_check;
+mod gomoku_hold;
 mod gomoku_json;
 mod gomoku_play;
 mod gomoku_stream;

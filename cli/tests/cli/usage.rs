@@ -49,6 +49,7 @@ fn every_command_is_listed() {
         "search",
         "vcf",
         "check",
+        "hold",
         "forbidden",
         "perft",
         "play",

@@ -9,6 +9,7 @@ mod check;
 mod engine;
 mod eval;
 mod forbidden;
+mod hold;
 mod minimax;
 mod perft;
 mod play;
@@ -55,6 +56,7 @@ enum Command {
     Search(search::Search),
     Vcf(vcf::Vcf),
     Check(check::Check),
+    Hold(hold::Hold),
     Forbidden(forbidden::Forbidden),
     Perft(perft::Perft),
     Play(play::Play),
@@ -80,6 +82,7 @@ impl Gomoku {
             Command::Search(search) => search.run(),
             Command::Vcf(vcf) => vcf.run(),
             Command::Check(check) => check.run(),
+            Command::Hold(hold) => hold.run(),
             Command::Forbidden(forbidden) => forbidden.run(),
             Command::Perft(perft) => perft.run(),
             Command::Play(play) => play.run(),

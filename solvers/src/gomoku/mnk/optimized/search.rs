@@ -235,14 +235,14 @@ impl Search<'_> {
     /// after the move: below 1/2 the defender holds (Erdős and Selfridge), and
     /// the greater it is the better for the attacker.
     fn guess(&self, seen: &Seen, weight: u32) -> Known {
-        let unit = f64::from(1u32 << self.grid.variant().k());
+        let unit = 1u32 << self.grid.variant().k();
         let after = match seen.node.side {
             Side::Attacker => seen.survey.sum + weight,
             Side::Defender => seen.survey.sum - weight,
         };
-        let after = f64::from(after) / unit;
-        let win = 1 + (8.0 / (after + 0.1)) as u32;
-        let hold = 1 + (8.0 * (after - 0.5).max(0.0)) as u32;
+        // 8 / (sum + 1/10) and 8 (sum - 1/2), the sum being in units.
+        let win = 1 + 80 * unit / (10 * after + unit);
+        let hold = 1 + (16 * after).saturating_sub(8 * unit) / (2 * unit);
         let (phi, delta) = match seen.node.side {
             Side::Attacker => (hold, win),
             Side::Defender => (win, hold),
