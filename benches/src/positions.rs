@@ -6,6 +6,7 @@ use tesuji_core::pursuit::{Cell, Speeds};
 use tesuji_core::{Player, gomoku, painting, pawn_chess, pursuit, sliding_four};
 use tesuji_solvers::engine::grundy;
 use tesuji_solvers::gomoku::claim::Claim;
+use tesuji_solvers::gomoku::mnk::{self, Mnk};
 use tesuji_solvers::gomoku::search::{Limits, Options, Searcher};
 use tesuji_solvers::gomoku::vcf::{Goal, Vcf};
 use tesuji_solvers::octal::Code;
@@ -135,6 +136,33 @@ pub fn gomoku_least(vcf: &mut Vcf, position: &gomoku::naive::Board) -> (Claim, u
     let never = AtomicBool::new(false);
     let claim = vcf.solve(position, Goal::Least, &Limits::default(), &never);
     (claim, vcf.nodes() - before)
+}
+
+/// m,n,k games: columns, rows, the length that wins, and whether the first
+/// player does, as published.
+pub const MNK: [(u8, u8, u8, bool); 10] = [
+    (3, 3, 3, false),
+    (4, 3, 3, true),
+    (4, 4, 4, false),
+    (5, 5, 4, false),
+    (6, 5, 4, true),
+    (6, 4, 4, false),
+    (7, 4, 4, false),
+    (5, 5, 5, false),
+    (6, 6, 5, false),
+    (7, 7, 5, false),
+];
+
+/// Who wins an m,n,k game that Black attacks, and the nodes that it took.
+///
+/// # Panics
+/// Where the position is refused.
+#[must_use]
+pub fn gomoku_mnk(mnk: &mut Mnk, position: &gomoku::naive::Board) -> (mnk::Claim, u64) {
+    let before = mnk.nodes();
+    let never = AtomicBool::new(false);
+    let claim = mnk.solve(position, Player::Black, &Limits::default(), &never);
+    (claim.expect("a small board under freestyle"), mnk.nodes() - before)
 }
 
 /// Codes of take-and-break games whose values are worked out to 19,999.
