@@ -9,6 +9,7 @@ use tesuji_solvers::gomoku::claim::Claim;
 use tesuji_solvers::gomoku::mnk::{self, Mnk};
 use tesuji_solvers::gomoku::search::{Limits, Options, Searcher};
 use tesuji_solvers::gomoku::vcf::{Goal, Vcf};
+use tesuji_solvers::gomoku::vct::{Class, Vct};
 use tesuji_solvers::octal::Code;
 use tesuji_solvers::{Refusal, Solver};
 
@@ -112,21 +113,57 @@ pub fn gomoku_nodes(position: &gomoku::naive::Board, depth: u32) -> u64 {
 /// Where the stored file is not as it was.
 #[must_use]
 pub fn gomoku_fours() -> Vec<(String, gomoku::naive::Board, u16)> {
+    problems("vcf-")
+}
+
+fn problems(class: &str) -> Vec<(String, gomoku::naive::Board, u16)> {
     let file = include_str!("../../testkit/data/gomoku-threats.txt");
     let renju = gomoku::Variant::standard_size(gomoku::Rule::Renju);
-    let problems = file.lines().filter_map(|line| line.strip_prefix("vcf-"));
+    let problems = file.lines().filter_map(|line| line.strip_prefix(class));
     problems
         .map(|line| {
             let fields: Vec<&str> = line.split('|').map(str::trim).collect();
-            let [number, _, attacker, moves, _, black, white] = fields[..] else {
+            let [name, _, attacker, moves, _, black, white] = fields[..] else {
                 panic!("seven fields in {line}")
             };
             let side = if attacker == "black" { Player::Black } else { Player::White };
             let stones = format!("{black} | {white}");
             let position = gomoku::parse(&stones, renju, Some(side)).expect("a position");
-            (format!("problem-{number}"), position, moves.parse().expect("a number"))
+            (format!("problem-{name}"), position, moves.parse().expect("a number"))
         })
         .collect()
+}
+
+/// The problems of continuous threats: renju positions, the attacker to move,
+/// and the class in which they are won.
+///
+/// # Panics
+/// Where the stored file is not as it was.
+#[must_use]
+pub fn gomoku_threats() -> Vec<(String, gomoku::naive::Board, Class)> {
+    let class = |name: &str| match name {
+        "problem-f" => Class::Threats(4),
+        "problem-1" | "problem-2" => Class::Threats(3),
+        _ => Class::Threes,
+    };
+    let problems = problems("vct-").into_iter();
+    problems
+        .map(|(name, position, _)| {
+            let class = class(&name);
+            (name, position, class)
+        })
+        .collect()
+}
+
+/// A win by continuous threats, nothing remembered, and the nodes that it took
+/// with its tree.
+#[must_use]
+pub fn gomoku_threat(vct: &mut Vct, position: &gomoku::naive::Board, class: Class) -> (Claim, u64) {
+    vct.clear();
+    let before = vct.nodes();
+    let never = AtomicBool::new(false);
+    let claim = vct.solve(position, class, &Limits::default(), &never);
+    (claim, vct.nodes() - before)
 }
 
 /// The least win by continuous fours, and the nodes that it took.

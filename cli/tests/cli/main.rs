@@ -8,6 +8,7 @@ mod gomoku_json;
 mod gomoku_play;
 mod gomoku_stream;
 mod gomoku_vcf;
+mod gomoku_vct;
 mod grundy;
 mod input;
 mod json;

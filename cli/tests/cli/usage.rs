@@ -48,6 +48,7 @@ fn every_command_is_listed() {
         "eval",
         "search",
         "vcf",
+        "vct",
         "check",
         "hold",
         "forbidden",

@@ -18,7 +18,7 @@ use crate::output;
 /// A question that a position can be asked.
 pub(super) trait Ask {
     /// As the command line and the JSON objects name it.
-    const NAME: &'static str;
+    fn name(&self) -> &'static str;
 
     /// What is played where neither position nor option says it.
     const RULE: Rule = Rule::Freestyle;
@@ -73,7 +73,7 @@ pub(super) fn run<A: Ask>(mut ask: A, position: &PositionArgs) -> Result<Exit, F
         Format::Json => {
             let found = ask.find(&asked).map_err(|refusal| refused(&refusal))?;
             let mut out = output::data();
-            writeln!(out, "{}", object(A::NAME, &asked, &found))?;
+            writeln!(out, "{}", object(ask.name(), &asked, &found))?;
             out.flush()?;
         }
     }
@@ -110,7 +110,7 @@ fn stream<A: Ask>(ask: &mut A, position: &PositionArgs, variant: Variant) -> Res
                 output::complain(&format!("standard input: {}{}", fault.message, fault.excerpt));
                 match position.format {
                     Format::Text => writeln!(out, "error {}", fault.message)?,
-                    Format::Json => writeln!(out, "{}", fault.object::<A>(number))?,
+                    Format::Json => writeln!(out, "{}", fault.object(ask.name(), number))?,
                 }
             }
         }
@@ -129,7 +129,7 @@ struct Fault {
 }
 
 impl Fault {
-    fn object<A: Ask>(&self, case: usize) -> String {
+    fn object(&self, command: &'static str, case: usize) -> String {
         #[derive(Serialize)]
         struct Record<'a> {
             game: &'static str,
@@ -140,7 +140,7 @@ impl Fault {
         }
         json(&Record {
             game: Board::NAME,
-            command: A::NAME,
+            command,
             case,
             error: &self.message,
             column: self.column,
@@ -187,7 +187,7 @@ fn answer<A: Ask>(
     })?;
     Ok(match position.format {
         Format::Text => ask.line(&found),
-        Format::Json => object(A::NAME, &asked, &found),
+        Format::Json => object(ask.name(), &asked, &found),
     })
 }
 

@@ -103,7 +103,10 @@ struct Found {
 }
 
 impl Ask for Question {
-    const NAME: &'static str = "eval";
+    fn name(&self) -> &'static str {
+        "eval"
+    }
+
     type Found = Found;
 
     fn find(&mut self, asked: &Asked) -> Result<Found, Refusal> {

@@ -68,7 +68,10 @@ struct Found {
 }
 
 impl Ask for Question {
-    const NAME: &'static str = "forbidden";
+    fn name(&self) -> &'static str {
+        "forbidden"
+    }
+
     const RULE: Rule = Rule::Renju;
     type Found = Found;
 

@@ -219,7 +219,10 @@ fn beginning(hold: &Strategy) -> Option<String> {
 }
 
 impl Ask for Question {
-    const NAME: &'static str = "hold";
+    fn name(&self) -> &'static str {
+        "hold"
+    }
+
     type Found = Found;
 
     fn find(&mut self, asked: &Asked) -> Result<Found, Refusal> {

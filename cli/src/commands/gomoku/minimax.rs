@@ -49,7 +49,10 @@ impl Question {
 }
 
 impl Ask for Question {
-    const NAME: &'static str = "search";
+    fn name(&self) -> &'static str {
+        "search"
+    }
+
     type Found = Found;
 
     fn find(&mut self, asked: &Asked) -> Result<Found, Refusal> {

@@ -16,7 +16,7 @@ mod play;
 mod position;
 mod search;
 mod show;
-mod vcf;
+mod threats;
 mod words;
 
 use clap::{Args, Subcommand, ValueEnum};
@@ -54,7 +54,8 @@ enum Command {
     Show(show::Show),
     Eval(eval::Eval),
     Search(search::Search),
-    Vcf(vcf::Vcf),
+    Vcf(threats::Vcf),
+    Vct(threats::Vct),
     Check(check::Check),
     Hold(hold::Hold),
     Forbidden(forbidden::Forbidden),
@@ -81,6 +82,7 @@ impl Gomoku {
             Command::Eval(eval) => eval.run(),
             Command::Search(search) => search.run(),
             Command::Vcf(vcf) => vcf.run(),
+            Command::Vct(vct) => vct.run(),
             Command::Check(check) => check.run(),
             Command::Hold(hold) => hold.run(),
             Command::Forbidden(forbidden) => forbidden.run(),

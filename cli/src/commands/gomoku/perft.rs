@@ -112,7 +112,10 @@ impl Question {
 }
 
 impl Ask for Question {
-    const NAME: &'static str = "perft";
+    fn name(&self) -> &'static str {
+        "perft"
+    }
+
     type Found = Found;
 
     fn find(&mut self, asked: &Asked) -> Result<Found, Refusal> {

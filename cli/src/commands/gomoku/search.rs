@@ -248,7 +248,10 @@ pub(super) fn draw(
 }
 
 impl Ask for Question {
-    const NAME: &'static str = "search";
+    fn name(&self) -> &'static str {
+        "search"
+    }
+
     type Found = Found;
 
     fn find(&mut self, asked: &Asked) -> Result<Found, Refusal> {

@@ -63,7 +63,10 @@ struct Found {
 }
 
 impl Ask for Question {
-    const NAME: &'static str = "show";
+    fn name(&self) -> &'static str {
+        "show"
+    }
+
     type Found = Found;
 
     fn find(&mut self, asked: &Asked) -> Result<Found, Refusal> {

@@ -38,8 +38,10 @@ fn branch(
         let mv = tree.mv(id);
         line.push_str(&format!("{number}. {mv} "));
         let replies = replies(tree, id);
+        // An answer that does not end the game is shown.
+        let rest = tree.default(id).filter(|&next| !tree.is_end(next));
         match (replies.as_slice(), tree.default(id)) {
-            (&[(reply, next)], _) => {
+            (&[(reply, next)], _) if rest.is_none() => {
                 line.push_str(&format!("{reply} "));
                 id = next;
                 number += 1;
@@ -54,6 +56,10 @@ fn branch(
                 write_line(out, depth, &line)?;
                 for &(reply, next) in several {
                     let line = format!("{number}... {reply} ");
+                    branch(out, tree, next, number + 1, depth + 1, line)?;
+                }
+                if let Some(next) = rest {
+                    let line = format!("{number}... any other ");
                     branch(out, tree, next, number + 1, depth + 1, line)?;
                 }
                 return Ok(());
