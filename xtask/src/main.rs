@@ -25,6 +25,7 @@ mod process;
 mod report;
 mod revision;
 mod seeds;
+mod self_play;
 mod setup;
 mod signature;
 mod soak;

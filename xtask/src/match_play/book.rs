@@ -19,7 +19,7 @@ pub(crate) const FILE: &str = "xtask/data/openings.txt";
 ///
 /// # Errors
 /// Where the file cannot be read, a line of it is none, or no opening is left.
-pub(super) fn read(file: &str, variant: Variant) -> anyhow::Result<Vec<Vec<Cell>>> {
+pub(crate) fn read(file: &str, variant: Variant) -> anyhow::Result<Vec<Vec<Cell>>> {
     let text = fs::read_to_string(file).with_context(|| file.to_owned())?;
     let openings = parse(&text, variant).with_context(|| file.to_owned())?;
     if openings.is_empty() {

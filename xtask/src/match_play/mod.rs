@@ -5,7 +5,7 @@
 //! referee judges every move. An engine that dies, hangs, floods its output or
 //! plays what is no move has lost that game, and the match goes on.
 
-mod book;
+pub(crate) mod book;
 mod game;
 mod log;
 mod record;

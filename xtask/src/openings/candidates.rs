@@ -47,6 +47,16 @@ pub(super) fn candidate(seed: u64, number: u64) -> Option<Opening> {
 }
 
 impl Opening {
+    /// The opening of these stones, made in turn.
+    pub(super) fn of(stones: Vec<Cell>) -> Opening {
+        Opening { stones }
+    }
+
+    /// Its stones in turn.
+    pub(super) fn stones(&self) -> &[Cell] {
+        &self.stones
+    }
+
     fn board(&self) -> naive::Board {
         let mut board = naive::Board::new(Variant::default());
         self.stones.iter().for_each(|&cell| board.play_unchecked(cell));
