@@ -47,8 +47,7 @@ fn put_and_take(board: &mut ShapeBoard, cells: &[Cell], player: Player) -> u64 {
             sum = sum
                 .wrapping_mul(31)
                 .wrapping_add(u64::from(totals.count(Shape::Three)))
-                .wrapping_add(u64::from(totals.winning_cells()) << 20)
-                .wrapping_add(totals.value() as u64);
+                .wrapping_add(u64::from(totals.winning_cells()) << 20);
         }
         board.undo();
     }

@@ -1,17 +1,21 @@
 //! The static value of a position.
 //!
 //! The question: what are the shapes worth that the two sides can make? Each
-//! empty cell counts, for each side, the [weights](cell_value) of the shapes
-//! that a stone would make there in the four directions; the side to move's sum
-//! counts a quarter more, because it moves. Defined at every position that is
-//! not over, also where a four stands. The value is seen from the side to move
-//! and lies strictly within ±20,000.
+//! empty cell counts, for each side, the [worth](cell_value) of what a stone would
+//! make there in the four directions together: to the side to move one number, to
+//! the other side another, for a threat that may be carried out at once is not
+//! one that may be stopped first. Defined at every position that is not over,
+//! also where a four stands. The value is seen from the side to move and lies
+//! strictly within ±20,000.
 //!
 //! [`naive`] counts afresh; [`optimized`] reads sums that are kept stone by
-//! stone. They are always equal.
+//! stone. They are always equal. The numbers are the definition, which both
+//! roads share (`weights.rs`).
 
 pub mod naive;
 pub mod optimized;
-mod weights;
 
-pub use weights::{cell_value, for_side};
+mod weights;
+mod worth;
+
+pub use worth::{Worth, cell_value, for_side};

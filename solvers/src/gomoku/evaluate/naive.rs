@@ -3,7 +3,7 @@
 use tesuji_core::gomoku::naive::{Board, DIRECTIONS};
 use tesuji_core::{Game, Player};
 
-use super::{cell_value, for_side};
+use super::{Worth, cell_value, for_side};
 
 /// The static value for the side to move. Costs as much as a
 /// [recount](crate::gomoku::shapes::naive::recount).
@@ -13,8 +13,8 @@ pub fn evaluate(board: &Board) -> i32 {
     for_side(sum(board, own), sum(board, own.other()))
 }
 
-fn sum(board: &Board, player: Player) -> i32 {
-    let mut sum = 0;
+fn sum(board: &Board, player: Player) -> Worth {
+    let mut sum = Worth::default();
     for cell in board.variant().cells().filter(|&cell| board.get(cell).is_none()) {
         let mut counts = [0; 8];
         for direction in DIRECTIONS {

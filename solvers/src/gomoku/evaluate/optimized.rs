@@ -5,9 +5,9 @@ use tesuji_core::Player;
 use super::for_side;
 use crate::gomoku::shapes::optimized::ShapeBoard;
 
-/// The static value for this side to move: two loads and an addition.
+/// The static value for this side to move: two loads and some additions.
 #[must_use]
 #[inline]
 pub fn evaluate(board: &ShapeBoard, to_move: Player) -> i32 {
-    for_side(board.totals(to_move).value(), board.totals(to_move.other()).value())
+    for_side(board.totals(to_move).worth(), board.totals(to_move.other()).worth())
 }

@@ -6,7 +6,7 @@ use tesuji_core::gomoku::{Cell, Variant};
 
 use super::{Board, admit};
 use crate::Refusal;
-use crate::gomoku::evaluate::{cell_value, for_side};
+use crate::gomoku::evaluate::{Worth, cell_value, for_side};
 use crate::gomoku::shapes::Shape;
 
 /// A cell as the arrays hold it: `None` off the board is read as blocked.
@@ -64,8 +64,8 @@ pub trait Squares: Sized {
         }
     }
 
-    fn sums(&self) -> [i32; 2] {
-        let mut sums = [0; 2];
+    fn sums(&self) -> [Worth; 2] {
+        let mut sums = [Worth::default(); 2];
         self.for_each_empty(|column, row| {
             let counts = self.counts(column, row);
             for (sum, counts) in sums.iter_mut().zip(counts) {
@@ -223,7 +223,7 @@ impl<S: Squares> Board for S {
 
     fn worths(&self, worths: &mut Vec<(i32, Cell)>) {
         self.for_each_empty(|column, row| {
-            let [a, b] = self.counts(column, row).map(cell_value);
+            let [a, b] = self.counts(column, row).map(|counts| cell_value(counts).mover);
             worths.extend(Cell::new(column as u8, row as u8).map(|cell| (a + b, cell)));
         });
     }

@@ -135,8 +135,8 @@ impl<'a> Worker<'a> {
     /// The static value for the side to move.
     #[inline]
     pub(super) fn evaluate(&self) -> i32 {
-        let own = self.board.sums(self.side).value();
-        let other = self.board.sums(self.side ^ 1).value();
+        let own = self.board.sums(self.side).worth();
+        let other = self.board.sums(self.side ^ 1).worth();
         for_side(own, other)
     }
 

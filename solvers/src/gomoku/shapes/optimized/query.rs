@@ -58,7 +58,7 @@ impl ShapeBoard {
     /// What this empty cell adds to both colours' values.
     #[inline]
     pub(crate) fn value_at(&self, cell: Index) -> i32 {
-        let value = |side| self.tables.totals[side][self.index(cell, side)].value();
+        let value = |side| self.tables.totals[side][self.index(cell, side)].worth().mover;
         value(0) + value(1)
     }
 

@@ -1,8 +1,8 @@
 //! What the shapes of one cell add to the totals of a colour.
 //!
 //! The four shapes of a cell, one for each direction, are an index of twelve
-//! bits. What they add is two words, so that keeping every count and the
-//! evaluation costs two additions a colour:
+//! bits. What they add is three words, so that keeping every count and the
+//! evaluation costs three additions a colour:
 //!
 //! ```text
 //!        63   60 59      48 47      36 35      24 23      12 11       0
@@ -11,8 +11,12 @@
 //!       +-------+----------+----------+----------+----------+----------+
 //!        63                          34 33     24 23      12 11       0
 //!       +------------------------------+---------+----------+----------+
-//!  high |        value, signed         | winning |  cl. two |   two    |
+//!  high |              -               | winning |  cl. two |   two    |
 //!       +------------------------------+---------+----------+----------+
+//!        63                            32 31                          0
+//!       +--------------------------------+-----------------------------+
+//! worth |  mover, and the carry of waiter |       waiter, signed        |
+//!       +--------------------------------+-----------------------------+
 //! ```
 //!
 //! Shapes are counted in pairs of a cell and a direction, of which a board has
@@ -20,7 +24,7 @@
 
 use std::ops::{AddAssign, SubAssign};
 
-use crate::gomoku::evaluate::cell_value;
+use crate::gomoku::evaluate::{Worth, cell_value};
 use crate::gomoku::shapes::{Counts, Shape, wins_next};
 
 /// The low twelve bits: one shape of three bits for each direction.
@@ -34,6 +38,7 @@ pub(super) const FOUR_OR_MORE: u64 = (1 << 36) - 1;
 pub struct Totals {
     pub(super) low: u64,
     pub(super) high: u64,
+    worth: u64,
 }
 
 impl AddAssign for Totals {
@@ -41,6 +46,7 @@ impl AddAssign for Totals {
     fn add_assign(&mut self, other: Totals) {
         self.low = self.low.wrapping_add(other.low);
         self.high = self.high.wrapping_add(other.high);
+        self.worth = self.worth.wrapping_add(other.worth);
     }
 }
 
@@ -49,6 +55,7 @@ impl SubAssign for Totals {
     fn sub_assign(&mut self, other: Totals) {
         self.low = self.low.wrapping_sub(other.low);
         self.high = self.high.wrapping_sub(other.high);
+        self.worth = self.worth.wrapping_sub(other.worth);
     }
 }
 
@@ -88,11 +95,13 @@ impl Totals {
         }
     }
 
-    /// The sum of the cells' values.
+    /// The sum of the cells' worths.
     #[must_use]
     #[inline]
-    pub fn value(&self) -> i32 {
-        (self.high as i64 >> 34) as i32
+    pub fn worth(&self) -> Worth {
+        let waiter = self.worth as i32;
+        let mover = (self.worth as i64).wrapping_sub(i64::from(waiter)) >> 32;
+        Worth { mover: mover as i32, waiter }
     }
 }
 
@@ -115,9 +124,11 @@ fn of(cell: usize, forbids: bool) -> Totals {
     let [_, closed_two, two, closed_three, three, four, straight, five] = counts;
     let counts = counts.map(|count| count as u32);
     let winning = wins_next(counts, forbids);
-    let value = i64::from(cell_value(counts));
+    let Worth { mover, waiter } = cell_value(counts);
+    let worth = (i64::from(mover) << 32).wrapping_add(i64::from(waiter)) as u64;
     Totals {
         low: five | straight << 12 | four << 24 | three << 36 | closed_three << 48,
-        high: two | closed_two << 12 | u64::from(winning) << 24 | (value as u64) << 34,
+        high: two | closed_two << 12 | u64::from(winning) << 24,
+        worth,
     }
 }
