@@ -30,6 +30,7 @@ mod setup;
 mod signature;
 mod soak;
 mod tools;
+mod tune;
 mod vectors;
 mod verdicts;
 mod workspace;
@@ -61,6 +62,8 @@ enum Task {
     Match(match_play::Options),
     /// Write the balanced openings that matches begin with
     Openings(openings::Options),
+    /// Set the evaluation's weights by regression on games of the engine against itself
+    Tune(tune::Options),
     /// Break core and solvers on purpose and see whether a test notices
     Mutants(mutants::Options),
     /// Run tests under Miri, on nightly
@@ -111,6 +114,7 @@ fn run(task: Option<Task>) -> anyhow::Result<ExitCode> {
         Some(Task::Overruns(options)) => overruns::run(&options),
         Some(Task::Match(options)) => match_play::run(&options),
         Some(Task::Openings(options)) => openings::run(&options),
+        Some(Task::Tune(options)) => tune::run(&options),
         Some(Task::Mutants(options)) => mutants::run(&options),
         Some(Task::Miri(options)) => miri::run(&options),
         Some(Task::Coverage(options)) => coverage::run(&options),

@@ -120,6 +120,11 @@ impl Engine {
         }
     }
 
+    /// Its file.
+    pub(crate) fn program(&self) -> &Path {
+        &self.program
+    }
+
     /// How it is started.
     pub(crate) fn command(&self) -> Command {
         let mut command = Command::new(&self.program);
