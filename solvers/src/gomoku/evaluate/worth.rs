@@ -3,7 +3,6 @@
 use std::ops::{Add, AddAssign};
 
 use super::weights::{MOVER, TEMPO, WAITER};
-use crate::gomoku::shapes::Shape;
 
 /// What the shapes that a side can make on a cell, or on all cells, are worth to
 /// it, in quarters of a unit.
@@ -46,12 +45,16 @@ pub fn cell_value(counts: [u32; 8]) -> Worth {
 /// The number of a multiset: of those of four numbers `a >= b >= c >= d` the one
 /// with `C(a + 3, 4) + C(b + 2, 3) + C(c + 1, 2) + d` before it.
 fn class(counts: [u32; 8]) -> usize {
-    let mut descending = Shape::ALL
-        .iter()
-        .rev()
-        .flat_map(|&shape| std::iter::repeat_n(shape as usize, counts[shape as usize] as usize));
-    let mut next = || descending.next().unwrap_or(0);
-    let [a, b, c, d] = [next(), next(), next(), next()];
+    let (mut strongest, mut found) = ([0; 4], 0);
+    for (shape, &count) in counts.iter().enumerate().rev() {
+        for _ in 0..count.min(4) {
+            if found < 4 {
+                strongest[found] = shape;
+                found += 1;
+            }
+        }
+    }
+    let [a, b, c, d] = strongest;
     a * (a + 1) * (a + 2) * (a + 3) / 24 + b * (b + 1) * (b + 2) / 6 + c * (c + 1) / 2 + d
 }
 

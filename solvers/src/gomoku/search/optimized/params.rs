@@ -32,7 +32,7 @@ pub(super) const IMPORTANT: i32 = 70;
 
 /// Moves looked at, at most, where nothing forces: by depth left.
 pub(super) fn width(depth: i32, improving: bool) -> usize {
-    let base = 5 + depth * depth / 2 + 2 * depth;
+    let base = 4 + 3 * depth * depth / 10 + 3 * depth / 2;
     (if improving { base + base / 3 } else { base }) as usize
 }
 
@@ -41,7 +41,7 @@ pub(super) const MAX_WIDTH: usize = 40;
 
 /// Plies by which the `n`-th move of a node is searched less deep.
 pub(super) fn reduction(depth: i32, n: usize) -> i32 {
-    (0.4 + f64::from(depth).ln() * (n as f64).ln() / 1.6) as i32
+    (0.4 + f64::from(depth).ln() * (n as f64).ln() / 1.2) as i32
 }
 
 /// Below alpha by this much, only fours are tried; by depth left.
