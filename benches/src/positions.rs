@@ -285,7 +285,20 @@ fn gomoku_sum() -> Result<u64, Refusal> {
     let mut vcf = Vcf::new(0);
     let fours = gomoku_fours();
     let fours = fours.iter().map(|(_, position, _)| gomoku_least(&mut vcf, position).1);
-    Ok(searched.iter().sum::<u64>() + fours.sum::<u64>())
+    // The two long problems of threats take seconds.
+    let mut vct = Vct::default();
+    let threats = gomoku_threats().into_iter().filter(|(name, ..)| !name.ends_with(['1', '2']));
+    let threats = threats.map(|(_, position, class)| gomoku_threat(&mut vct, &position, class).1);
+    let small = MNK.into_iter().filter(|&(columns, ..)| columns < 7);
+    let small = small.map(|(columns, rows, k, _)| {
+        let variant = gomoku::Variant::new(columns, rows, k, gomoku::Rule::Freestyle);
+        let board = gomoku::naive::Board::new(variant.expect("a small board"));
+        gomoku_mnk(&mut Mnk::default(), &board).1
+    });
+    Ok(searched.iter().sum::<u64>()
+        + fours.sum::<u64>()
+        + threats.sum::<u64>()
+        + small.sum::<u64>())
 }
 
 fn sliding_four_sum() -> Result<u64, Refusal> {
