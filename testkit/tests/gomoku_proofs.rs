@@ -195,6 +195,39 @@ fn a_default_bears_one_stone_more() {
     assert!(matches!(fault.kind, FaultKind::Matters(_)), "{fault}");
 }
 
+/// Black's f8 makes a row of four beside White's b8, and one in the column. A
+/// stone on h8 stops g8 under caro, so the four must name it.
+#[test]
+fn a_stone_behind_a_row_stops_it_under_caro() {
+    for rule in Rule::ALL {
+        let stones = "c8 d8 e8 f9 f10 f11 | b8 f7 a1 a3 a5 a9";
+        let root = text::parse(stones, Variant::standard_size(rule), Some(Player::Black));
+        let head = Head::new(root.expect("a position"), Player::Black, Kind::Win);
+        let mut builder = Builder::new();
+        let five = builder.five();
+        let four = builder.four(cell("f8"), five);
+        let certificate = builder.finish(head.expect("the game goes on"), four);
+        let replayed = exhaustive(&certificate, Some(1_000));
+        match (rule, check(&certificate)) {
+            (Rule::Caro | Rule::CaroExact, Err(fault)) => {
+                assert_eq!(fault.kind, FaultKind::Matters(cell("h8")));
+                let Err(NotProved::Wrong(fault)) = replayed else { panic!("{replayed:?}") };
+                assert_eq!(fault.kind, FaultKind::NoWin(cell("g8")));
+            }
+            // Two fours at once.
+            (Rule::Renju, Err(fault)) => {
+                assert_eq!(fault.kind, FaultKind::Forbidden(cell("f8")));
+                assert!(matches!(replayed, Err(NotProved::Wrong(_))), "{replayed:?}");
+            }
+            (Rule::Freestyle | Rule::Standard | Rule::Hybrid, Ok(proved)) => {
+                assert_eq!(proved.moves, 2);
+                assert!(replayed.is_ok(), "{replayed:?}");
+            }
+            (_, other) => panic!("{other:?} under {rule}"),
+        }
+    }
+}
+
 /// The pairs with which the second player holds 5x5 (Berlekamp, Conway, Guy:
 /// Winning Ways).
 #[test]
