@@ -4,6 +4,7 @@ pub mod claim;
 pub mod evaluate;
 pub mod hold;
 mod keys;
+mod meter;
 pub mod mnk;
 pub mod rules;
 pub mod search;

@@ -1,7 +1,6 @@
 //! Everything tried on an array of cells.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Instant;
+use std::sync::atomic::AtomicBool;
 
 use tesuji_core::gomoku::Cell;
 use tesuji_core::gomoku::naive::{Board, DIRECTIONS};
@@ -9,6 +8,7 @@ use tesuji_core::{Game, Player};
 
 use super::{UNBOUNDED, longest};
 use crate::gomoku::claim::{Budget, Claim, Win};
+use crate::gomoku::meter::Meter;
 use crate::gomoku::search::Limits;
 use crate::gomoku::search::naive::threats::{
     completes, completions, completions_near, empty, stops,
@@ -37,24 +37,18 @@ pub fn solve(position: &Board, limits: &Limits, stop: &AtomicBool) -> Report {
         board: position.clone(),
         attacker: position.to_move(),
         builder: Builder::new(),
-        nodes: 0,
-        most_nodes: limits.nodes.unwrap_or(u64::MAX),
-        deadline: limits.time.map(|time| Instant::now() + time),
-        stop,
+        meter: Meter::new(limits, stop, 1),
         cut: false,
     };
     let claim = search.shortest(longest(limits));
-    Report { claim, nodes: search.nodes }
+    Report { claim, nodes: search.meter.nodes() }
 }
 
 struct Search<'a> {
     board: Board,
     attacker: Player,
     builder: Builder,
-    nodes: u64,
-    most_nodes: u64,
-    deadline: Option<Instant>,
-    stop: &'a AtomicBool,
+    meter: Meter<'a>,
     /// Whether a four was left out because no move was left for it.
     cut: bool,
 }
@@ -77,21 +71,6 @@ impl Search<'_> {
         Claim::Unknown(Budget::Depth)
     }
 
-    /// Counts a node, the clock and the flag being asked at each.
-    fn visit(&mut self) -> Result<(), Budget> {
-        if self.nodes >= self.most_nodes {
-            return Err(Budget::Nodes);
-        }
-        if self.stop.load(Relaxed) {
-            return Err(Budget::Stopped);
-        }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Err(Budget::Time);
-        }
-        self.nodes += 1;
-        Ok(())
-    }
-
     /// A win in at most so many moves of the attacker, who is to move.
     fn attack(&mut self, moves: u16) -> Result<Option<NodeId>, Budget> {
         let fives = completions(&self.board, self.attacker);
@@ -106,7 +85,7 @@ impl Search<'_> {
                 self.cut = true;
                 return Ok(None);
             }
-            self.visit()?;
+            self.meter.visit()?;
             self.board.play_unchecked(mv);
             let node = self.answer(mv, moves);
             self.board.undo(mv, ());
@@ -130,7 +109,7 @@ impl Search<'_> {
             if self.is_forbidden(reply, defender) {
                 continue;
             }
-            self.visit()?;
+            self.meter.visit()?;
             self.board.play_unchecked(reply);
             let holds = reply != five && completes(&self.board, five, self.attacker);
             let next = if holds { Ok(Some(default)) } else { self.attack(moves - 1) };

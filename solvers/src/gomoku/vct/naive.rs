@@ -1,7 +1,6 @@
 //! Everything tried on an array of cells.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Instant;
+use std::sync::atomic::AtomicBool;
 
 use tesuji_core::gomoku::naive::{Board, DIRECTIONS};
 use tesuji_core::gomoku::{Cell, Shape};
@@ -9,6 +8,7 @@ use tesuji_core::{Game, Player};
 
 use super::Class;
 use crate::gomoku::claim::{Budget, Claim, Win};
+use crate::gomoku::meter::Meter;
 use crate::gomoku::search::Limits;
 use crate::gomoku::search::naive::threats::{
     completes, completions, completions_near, empty, makes_straight_four, near, stops,
@@ -40,14 +40,11 @@ pub fn solve(position: &Board, class: Class, limits: &Limits, stop: &AtomicBool)
         attacker: position.to_move(),
         class,
         builder: Builder::new(),
-        nodes: 0,
-        most_nodes: limits.nodes.unwrap_or(u64::MAX),
-        deadline: limits.time.map(|time| Instant::now() + time),
-        stop,
+        meter: Meter::new(limits, stop, 1),
         cut: false,
     };
     let claim = search.shortest(vcf::longest(limits));
-    Report { claim, nodes: search.nodes }
+    Report { claim, nodes: search.meter.nodes() }
 }
 
 /// Whether, with the defender to move, a threat of this class stands on the
@@ -90,10 +87,7 @@ struct Search<'a> {
     attacker: Player,
     class: Class,
     builder: Builder,
-    nodes: u64,
-    most_nodes: u64,
-    deadline: Option<Instant>,
-    stop: &'a AtomicBool,
+    meter: Meter<'a>,
     /// Whether a threat was left out because no move was left for it.
     cut: bool,
 }
@@ -113,21 +107,6 @@ impl Search<'_> {
             }
         }
         Claim::Unknown(Budget::Depth)
-    }
-
-    /// Counts a node, the clock and the flag being asked at each.
-    fn visit(&mut self) -> Result<(), Budget> {
-        if self.nodes >= self.most_nodes {
-            return Err(Budget::Nodes);
-        }
-        if self.stop.load(Relaxed) {
-            return Err(Budget::Stopped);
-        }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Err(Budget::Time);
-        }
-        self.nodes += 1;
-        Ok(())
     }
 
     /// A win in at most so many moves of the attacker, who is to move.
@@ -156,7 +135,7 @@ impl Search<'_> {
                 self.cut = true;
                 Ok(None)
             } else {
-                self.visit().and_then(|()| self.answer(mv, moves))
+                self.meter.visit().and_then(|()| self.answer(mv, moves))
             };
             self.board.undo(mv, ());
             if let Some(node) = node? {
@@ -178,7 +157,7 @@ impl Search<'_> {
             if self.is_forbidden(reply, defender) {
                 continue;
             }
-            self.visit()?;
+            self.meter.visit()?;
             self.board.play_unchecked(reply);
             let holds = |five: Cell| reply != five && completes(&self.board, five, self.attacker);
             let next = match default.filter(|_| five.is_some_and(holds)) {

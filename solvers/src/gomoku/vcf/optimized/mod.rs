@@ -19,7 +19,6 @@ mod search;
 mod table;
 
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use tesuji_core::Game;
 use tesuji_core::Player;
@@ -28,10 +27,11 @@ use tesuji_core::gomoku::{Cell, Variant, naive};
 use super::{Goal, longest};
 use crate::gomoku::claim::{Budget, Claim, Win};
 use crate::gomoku::keys::{self, Key};
+use crate::gomoku::meter::Meter;
 use crate::gomoku::search::Limits;
 use crate::gomoku::shapes::optimized::{ShapeBoard, Side};
 use crate::gomoku::tree::{Builder, NodeId};
-use search::{Found, Search};
+use search::{Found, PERIOD, Search};
 use table::{NEVER, Table};
 
 /// A solver with its memory: what it knows of positions survives from one call
@@ -237,13 +237,10 @@ impl Vcf {
             attacker_wins: rules.wins[side],
             k: rules.k,
             key,
-            nodes: 0,
-            most_nodes: limits.nodes.unwrap_or(u64::MAX),
-            deadline: limits.time.map(|time| Instant::now() + time),
-            stop,
+            meter: Meter::new(limits, stop, PERIOD),
         };
         let run = deepen(&mut search, goal, longest(limits));
-        self.nodes += search.nodes;
+        self.nodes += search.meter.nodes();
         run
     }
 }

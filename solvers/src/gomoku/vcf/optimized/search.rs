@@ -1,13 +1,11 @@
 //! The depth-first search.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Instant;
-
 use tesuji_core::gomoku::Cell;
 
 use super::table::{NEVER, Table};
 use crate::gomoku::claim::Budget;
 use crate::gomoku::keys::{self, Key};
+use crate::gomoku::meter::Meter;
 use crate::gomoku::rules::Win;
 use crate::gomoku::shapes::Shape;
 use crate::gomoku::shapes::optimized::{Index, STRIDES, ShapeBoard, Side, cells_of};
@@ -35,14 +33,11 @@ pub(super) struct Search<'a> {
     pub(super) attacker_wins: Win,
     pub(super) k: u32,
     pub(super) key: Key,
-    pub(super) nodes: u64,
-    pub(super) most_nodes: u64,
-    pub(super) deadline: Option<Instant>,
-    pub(super) stop: &'a AtomicBool,
+    pub(super) meter: Meter<'a>,
 }
 
 /// Nodes between two looks at clock and flag.
-const PERIOD: u64 = 1 << 10;
+pub(super) const PERIOD: u64 = 1 << 10;
 
 fn cell(index: Index) -> Cell {
     Cell::from_index(index)
@@ -51,27 +46,6 @@ fn cell(index: Index) -> Cell {
 impl Search<'_> {
     fn defender(&self) -> Side {
         1 - self.attacker
-    }
-
-    /// Whether the budgets allow a node more, which is counted.
-    #[inline(always)]
-    fn visit(&mut self) -> Result<(), Budget> {
-        if self.nodes >= self.most_nodes {
-            return Err(Budget::Nodes);
-        }
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(PERIOD) { self.look_up() } else { Ok(()) }
-    }
-
-    #[cold]
-    fn look_up(&self) -> Result<(), Budget> {
-        if self.stop.load(Relaxed) {
-            return Err(Budget::Stopped);
-        }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Err(Budget::Time);
-        }
-        Ok(())
     }
 
     fn put(&mut self, at: Index, side: Side) {
@@ -127,7 +101,7 @@ impl Search<'_> {
     fn win_in_two(&mut self, fours: &[u32; 32]) -> Result<Option<Found>, Budget> {
         for at in cells_of(fours) {
             if self.board.wins_next(at, self.attacker) && !self.is_forbidden(at, 0) {
-                self.visit()?;
+                self.meter.visit()?;
                 self.put(at, self.attacker);
                 let win = self.completed(at);
                 self.take(at, self.attacker);
@@ -199,7 +173,7 @@ impl Search<'_> {
         if self.is_forbidden(at, 0) {
             return Ok(Found::NoWin(NEVER));
         }
-        self.visit()?;
+        self.meter.visit()?;
         self.put(at, attacker);
         let found = self.replied(at, moves, reply, danger);
         self.take(at, attacker);
@@ -243,7 +217,7 @@ impl Search<'_> {
         if straight || fours > 1 {
             return Ok(Found::NoWin(NEVER));
         }
-        self.visit()?;
+        self.meter.visit()?;
         self.put(reply, defender);
         let found = self.attack(moves - 1);
         self.take(reply, defender);
@@ -294,7 +268,7 @@ impl Search<'_> {
         if self.is_forbidden(at, 0) {
             return Ok(Found::NoWin(NEVER));
         }
-        self.visit()?;
+        self.meter.visit()?;
         let mark = self.builder.mark();
         self.put(at, self.attacker);
         let found = if self.board.fives(self.defender()) > 0 {
@@ -321,7 +295,7 @@ impl Search<'_> {
             if again || self.is_forbidden(reply, 1) {
                 continue;
             }
-            self.visit()?;
+            self.meter.visit()?;
             self.put(reply, defender);
             let found = if self.board.is_vacant(five)
                 && self.board.makes(five, attacker, Shape::Five)

@@ -13,7 +13,6 @@ mod search;
 mod table;
 
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 use tesuji_core::gomoku::{Cell, naive};
 use tesuji_core::{Game, Player};
@@ -21,11 +20,12 @@ use tesuji_core::{Game, Player};
 use super::Class;
 use crate::gomoku::claim::{Budget, Claim, Win};
 use crate::gomoku::keys;
+use crate::gomoku::meter::Meter;
 use crate::gomoku::search::Limits;
 use crate::gomoku::shapes::optimized::ShapeBoard;
 use crate::gomoku::vcf::Vcf;
 use extract::Trees;
-use search::Search;
+use search::{PERIOD, Search};
 use table::{Effort, INFINITE, Table};
 
 /// A solver with its memory: what it knows of positions survives from one call
@@ -112,7 +112,7 @@ impl Vct {
             match search.attack(WHOLE, false) {
                 Err(budget) => Claim::Unknown(budget),
                 Ok((Effort::REACHED, _)) => {
-                    search.most_nodes = u64::MAX;
+                    search.meter.lift();
                     let mut trees = Trees::default();
                     match search.extract(&mut trees) {
                         Ok(root) => {
@@ -171,13 +171,10 @@ impl Vct {
             }),
             swap: key ^ keys::of(board, attacker.other()),
             board,
-            nodes: 0,
-            most_nodes: limits.nodes.unwrap_or(u64::MAX),
-            deadline: limits.time.map(|time| Instant::now() + time),
-            stop,
+            meter: Meter::new(limits, stop, PERIOD),
         };
         let answer = ask(&mut search);
-        self.nodes += search.nodes;
+        self.nodes += search.meter.nodes();
         answer
     }
 }

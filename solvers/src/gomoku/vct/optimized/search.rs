@@ -10,14 +10,12 @@
 //! A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*
 //! (2002); T. Ueda et al., *Weak proof-number search* (2008).
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::Instant;
-
 use super::Class;
 use super::replies::intersect;
 use super::table::{Effort, INFINITE, Table};
 use crate::gomoku::claim::Budget;
 use crate::gomoku::keys::{self, Key};
+use crate::gomoku::meter::Meter;
 use crate::gomoku::shapes::Shape;
 use crate::gomoku::shapes::optimized::{Index, ShapeBoard, Side, cells_of};
 use crate::gomoku::tree::NodeId;
@@ -49,14 +47,11 @@ pub(super) struct Search<'a> {
     pub(super) swap: Key,
     /// What the table's keys have more, by class.
     pub(super) salt: Key,
-    pub(super) nodes: u64,
-    pub(super) most_nodes: u64,
-    pub(super) deadline: Option<Instant>,
-    pub(super) stop: &'a AtomicBool,
+    pub(super) meter: Meter<'a>,
 }
 
 /// Nodes between two looks at clock and flag.
-const PERIOD: u64 = 1 << 8;
+pub(super) const PERIOD: u64 = 1 << 8;
 
 /// What the key of a position with the defender to move has more.
 const DEFENDS: Key = 0x9d39_247e_3377_6d41_2af7_3980_05aa_a5c7;
@@ -84,26 +79,6 @@ impl Search<'_> {
     pub(super) fn defender(&self) -> Side {
         1 - self.attacker
     }
-
-    fn visit(&mut self) -> Result<(), Budget> {
-        if self.nodes >= self.most_nodes {
-            return Err(Budget::Nodes);
-        }
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(PERIOD) { self.look_up() } else { Ok(()) }
-    }
-
-    #[cold]
-    fn look_up(&self) -> Result<(), Budget> {
-        if self.stop.load(Relaxed) {
-            return Err(Budget::Stopped);
-        }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Err(Budget::Time);
-        }
-        Ok(())
-    }
-
     pub(super) fn put(&mut self, at: Index, side: Side) {
         self.board.put(at, side);
         self.key ^= keys::stone(at, side);
@@ -127,8 +102,8 @@ impl Search<'_> {
         limit: Effort,
         is_known: bool,
     ) -> Result<(Effort, Index), Budget> {
-        self.visit()?;
-        let before = self.nodes;
+        self.meter.visit()?;
+        let before = self.meter.nodes();
         let first = self.children.len();
         let found = match self.attacks(is_known) {
             Ok(Some(best)) => Ok((Effort::REACHED, best)),
@@ -140,8 +115,8 @@ impl Search<'_> {
 
     /// The same with the defender to move, an attacker's stone just put.
     pub(super) fn defend(&mut self, limit: Effort) -> Result<(Effort, Index), Budget> {
-        self.visit()?;
-        let before = self.nodes;
+        self.meter.visit()?;
+        let before = self.meter.nodes();
         let first = self.children.len();
         let found = match self.replies() {
             Ok(true) => self.search(first, limit, false),
@@ -162,7 +137,7 @@ impl Search<'_> {
         self.children.truncate(first);
         let (effort, best) = found?;
         let key = if attacks { self.key } else { self.key ^ DEFENDS };
-        self.table.note(key ^ self.salt, effort, self.nodes - before + 1, best);
+        self.table.note(key ^ self.salt, effort, self.meter.nodes() - before + 1, best);
         Ok((effort, best))
     }
 
@@ -220,10 +195,10 @@ impl Search<'_> {
         nodes: u64,
     ) -> Result<Option<NodeId>, Budget> {
         let key = if side == self.attacker { self.key } else { self.key ^ self.swap };
-        let most = nodes.min(self.most_nodes - self.nodes);
+        let most = nodes.min(self.meter.left());
         let before = self.vcf.nodes();
-        let found = self.vcf.find(self.board, key, side, longest, most, self.stop);
-        self.nodes += self.vcf.nodes() - before;
+        let found = self.vcf.find(self.board, key, side, longest, most, self.meter.stop());
+        self.meter.add(self.vcf.nodes() - before);
         match found {
             Err(Budget::Nodes) if most == nodes => Ok(None),
             found => found,
