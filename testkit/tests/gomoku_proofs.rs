@@ -316,3 +316,53 @@ fn the_deepest_line_is_played_to_its_end() {
         Err(NotProved::Refused(Refusal::TooLarge { cells: 900, moves: 0 }))
     );
 }
+
+/// One node for two positions, the second with one white stone more: right
+/// where the stone lies outside the node's zone, and wrong on its first move.
+#[test]
+fn a_node_bears_a_stone_outside_its_zone() {
+    let certificate = |stone: &str| {
+        let stones = "c3 d3 e3 c6 d6 e6 c9 d9 e9 | i1 k15 m1 n15 n7 l4 m10 o12 k2";
+        let root = text::parse(stones, Variant::default(), Some(Player::Black));
+        let head = Head::new(root.expect("a position"), Player::Black, Kind::Win);
+        let mut builder = Builder::new();
+        let four = |builder: &mut Builder, mv: &str| -> Edge {
+            let five = builder.five();
+            builder.four(cell(mv), five).into()
+        };
+        // A quiet move; replies with their answers, then those of a row, which
+        // another row answers, and the default.
+        let quiet = |builder: &mut Builder, mv, own: &[(&str, Edge)], row, by, default| {
+            let of_row = cells(row).into_iter().map(|reply| (reply, four(builder, by)));
+            let of_row: Vec<(Cell, Edge)> = of_row.collect();
+            let own = own.iter().map(|&(reply, edge)| (cell(reply), edge));
+            let mut groups: Vec<([Cell; 1], Edge)> = Vec::new();
+            for (reply, edge) in own.chain(of_row) {
+                if groups.iter().all(|(cells, _)| cells[0] != reply) {
+                    groups.push(([reply], edge));
+                }
+            }
+            let groups: Vec<(&[Cell], Edge)> =
+                groups.iter().map(|(cells, edge)| (&cells[..], *edge)).collect();
+            Edge::from(builder.replies(Some(cell(mv)), &groups, Rest::Default(default)))
+        };
+        let shared = four(&mut builder, "f3");
+        let first = quiet(&mut builder, "a1", &[], "b3 f3 g3", "f6", shared);
+        let six = four(&mut builder, "f6");
+        let second = quiet(&mut builder, "a1", &[("o1", shared)], "b6 f6 g6", "f9", six);
+        let own = [("o1", first), (stone, second)];
+        let three = four(&mut builder, "f3");
+        let root = quiet(&mut builder, "a15", &own, "b3 f3 g3", "f6", three);
+        builder.finish(head.expect("the game goes on"), root.node)
+    };
+    let proved = check(&certificate("o3")).expect("o3 changes nothing");
+    assert_eq!(proved.moves, 4);
+    sample(&certificate("o3"), 300, 1).expect("no line is lost");
+    let fault = check(&certificate("f3")).expect_err("f3 is the node's own move");
+    assert_eq!(
+        fault.to_string(),
+        "after a15 f3 a1 o1: the reply f3 has no answer of its own, and needs one"
+    );
+    let fault = sample(&certificate("f3"), 300, 1).expect_err("some line meets it");
+    assert_eq!(fault.kind, FaultKind::Taken(cell("f3")));
+}
