@@ -1,6 +1,10 @@
 //! The judge that plays each node once and reasons about the replies that it
 //! does not play: `docs/zones.md` has the lemmas.
 
+mod again;
+mod leaf;
+mod zones;
+
 use tesuji_core::gomoku::{Cell, Rule};
 use tesuji_core::{Game, Player};
 
@@ -10,50 +14,9 @@ use super::geometry::Geometry;
 use super::position::Position;
 use super::set::Set;
 use crate::certificate::{Certificate, Edge, Kind, Node, NodeId, Rest};
-
-/// No k is larger.
-const MOST_K: usize = 6;
-
-/// The zones of a node, by the number of extra stones.
-#[derive(Clone, Copy)]
-struct Zones {
-    /// Numbers of extra stones for which the zone is the whole board.
-    all: Contexts,
-    /// None is kept for no extra stone, where it is not asked for.
-    cells: [Set; MOST_K],
-}
-
-impl Zones {
-    const EMPTY: Zones = Zones { all: 0, cells: [Set::EMPTY; MOST_K] };
-
-    fn is_all(&self, extras: usize) -> bool {
-        self.all >> extras & 1 == 1
-    }
-
-    fn add(&mut self, extras: usize, other: &Zones, of: usize) {
-        self.all |= u8::from(other.is_all(of)) << extras;
-        self.cells[extras].add(&other.cells[of]);
-    }
-
-    /// Those of the cells that lie in the zone.
-    fn of(&self, extras: usize, cells: &Set) -> Set {
-        if self.is_all(extras) { *cells } else { cells.and(&self.cells[extras]) }
-    }
-}
-
-/// Numbers of extra stones, none excepted.
-fn extras_of(contexts: Contexts) -> impl Iterator<Item = usize> {
-    (1..MOST_K).filter(move |extras| contexts >> extras & 1 == 1)
-}
-
-/// A node that several edges lead to, on its own board.
-struct Stored {
-    own: Box<[u64]>,
-    theirs: Box<[u64]>,
-    all: Contexts,
-    /// The zones of its contexts.
-    zones: Box<[Box<[u64]>]>,
-}
+use again::Stored;
+use leaf::Leaf;
+use zones::{Zones, extras_of};
 
 /// A node whose children are being looked at.
 struct Frame {
@@ -464,134 +427,10 @@ impl Walk<'_> {
             || self.position.board.forbidden(self.geometry.cell(reply)).is_none()
     }
 
-    /// The zones and the proof of a node without children.
-    fn leaf(
-        &self,
-        leaf: &Leaf,
-        mv: Option<u16>,
-        contexts: Contexts,
-        zones: &mut Zones,
-    ) -> Result<(), Fault> {
-        if self.is_win && !matches!(leaf, Leaf::Won) {
-            return Err(self.fault(FaultKind::NotAWin));
-        }
-        match leaf {
-            Leaf::Won => {
-                let mv = mv.ok_or_else(|| self.fault(FaultKind::NoMove))?;
-                for extras in extras_of(contexts) {
-                    if let Some(end) = self.position.keeps_won(mv, extras) {
-                        zones.cells[extras].insert(end);
-                    }
-                }
-            }
-            Leaf::Full if self.position.empty.is_empty() => {}
-            Leaf::Full => return Err(self.fault(FaultKind::NotFull)),
-            Leaf::Dead => self.no_window_without(&[])?,
-            Leaf::Pairs(pairs) => {
-                let mut paired = Set::EMPTY;
-                for &cell in pairs.as_flattened() {
-                    if !self.position.empty.contains(cell) || paired.contains(cell) {
-                        return Err(self.at(FaultKind::Pair, cell));
-                    }
-                    paired.insert(cell);
-                }
-                self.no_window_without(pairs)?;
-                for extras in extras_of(contexts) {
-                    zones.cells[extras].add(&paired);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Every window that can still be filled has both cells of a pair.
-    fn no_window_without(&self, pairs: &[[u16; 2]]) -> Result<(), Fault> {
-        let mut partner = vec![u16::MAX; usize::from(self.geometry.area())];
-        for &[one, other] in pairs {
-            partner[usize::from(one)] = other;
-            partner[usize::from(other)] = one;
-        }
-        for window in self.position.open_windows() {
-            let is_paired = window.iter().any(|&cell| window.contains(&partner[usize::from(cell)]));
-            if !is_paired {
-                let [first, last] = [window[0], window[window.len() - 1]];
-                let [first, last] = [first, last].map(|cell| self.geometry.cell(cell));
-                return Err(self.fault(FaultKind::Open(first, last)));
-            }
-        }
-        Ok(())
-    }
-
-    /// Keeps a node that other edges lead to.
-    fn store(&mut self, id: NodeId, symmetry: u8, zones: &Zones) {
-        if !self.needs.is_shared[id.index()] {
-            return;
-        }
-        let contexts = self.needs.contexts[id.index()];
-        let back = self.geometry.images(self.geometry.inverse(symmetry));
-        let area = self.geometry.area();
-        let kept = |set: &Set| {
-            if symmetry == 0 { set.trimmed(area) } else { set.image(back).trimmed(area) }
-        };
-        let stored = Stored {
-            own: kept(&self.position.own),
-            theirs: kept(&self.position.theirs),
-            all: zones.all,
-            zones: extras_of(contexts).map(|extras| kept(&zones.cells[extras])).collect(),
-        };
-        self.stored[id.index()] = Some(Box::new(stored));
-    }
-
-    /// The zones of a node that has been looked at, in this position.
-    fn again(&self, id: NodeId, stored: &Stored, symmetry: u8) -> Result<Box<Zones>, Fault> {
-        let k = self.k();
-        let contexts = self.needs.contexts[id.index()];
-        let images = self.geometry.images(symmetry);
-        let set = |words: &[u64]| {
-            if symmetry == 0 { Set::from(words) } else { Set::from(words).image(images) }
-        };
-        let theirs = set(&stored.theirs);
-        let extra = self.position.theirs.without(&theirs);
-        let is_same = set(&stored.own) == self.position.own
-            && theirs.without(&self.position.theirs).is_empty()
-            && extra.len() <= 1;
-        if !is_same {
-            return Err(self.fault(FaultKind::Elsewhere));
-        }
-        let mut kept = Zones { all: stored.all, ..Zones::EMPTY };
-        for (extras, zone) in extras_of(contexts).zip(&stored.zones) {
-            kept.cells[extras] = set(zone);
-        }
-        let Some(stone) = extra.cells().next() else { return Ok(Box::new(kept)) };
-        let mut zones = Zones::EMPTY;
-        for extras in 0..k {
-            let above = more(extras, k);
-            zones.add(extras, &kept, above);
-            // Where it is not known, nothing may rest on it.
-            let is_known = contexts >> above & 1 == 1;
-            if !is_known || !kept.of(above, &extra).is_empty() {
-                zones.all |= 1 << extras;
-            }
-        }
-        // Bit 0 says that the tree is no proof here even without other stones.
-        if zones.is_all(0) && self.is_needed_alone() {
-            return Err(self.at(FaultKind::Matters, stone));
-        }
-        Ok(Box::new(zones))
-    }
-
     /// Whether the edge that is followed must hold with no extra stone.
     fn is_needed_alone(&self) -> bool {
         self.stack.last().is_none_or(|frame| {
             self.needs.contexts[frame.id.index()] & 1 == 1 && frame.reply.is_some()
         })
     }
-}
-
-/// An end of a tree.
-enum Leaf {
-    Won,
-    Dead,
-    Full,
-    Pairs(Vec<[u16; 2]>),
 }
