@@ -63,7 +63,7 @@ h8h8
 ";
 
 /// Each command with the options that show all that it can write.
-const RUNS: [(&str, &[&str], &str); 16] = [
+const RUNS: [(&str, &[&str], &str); 20] = [
     ("show", &[], POSITIONS),
     ("eval", &[], POSITIONS),
     ("eval", &["--solver", "naive"], "3x3 freestyle k3: a1b1\n"),
@@ -75,6 +75,10 @@ const RUNS: [(&str, &[&str], &str); 16] = [
         "4x4 freestyle k3: a1b1\n4x4 freestyle: h9\n",
     ),
     ("search", &["--depth", "2", "--solver", "naive"], "h8\n"),
+    ("vct", &["--nodes", "1000"], POSITIONS),
+    ("vct", &[], "h8a1h9a15g8o1i7o15\n"),
+    ("vct", &["--nodes", "2"], "h8a1h9a15g8o1i7o15\n"),
+    ("vct", &["--solver", "naive"], "7x7 freestyle: c4 d4 e4 | a1 g7 a7 b\n"),
     ("forbidden", &[], POSITIONS),
     ("forbidden", &["--solver", "naive"], "g8 h9 h10 i8 | a1 c1 e1 g1\n"),
     ("perft", &["--depth", "1"], POSITIONS),

@@ -140,7 +140,10 @@ fn sentence(claim: &Claim, attacker: Player, by: &str) -> String {
 
 impl Ask for Question {
     fn name(&self) -> &'static str {
-        "threats"
+        match self.solver {
+            Solver::Fours(..) => "vcf",
+            Solver::Threats(..) => "vct",
+        }
     }
 
     type Found = Found;
