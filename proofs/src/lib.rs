@@ -2,7 +2,7 @@
 //! believes nothing of either.
 //!
 //! - [`Certificate`] is the tree with what it claims; [`Builder`] makes one.
-//! - [`read`] and [`write`] are its file, which `docs/certificates.md`
+//! - [`read`] and [`write()`] are its file, which `docs/certificates.md`
 //!   describes byte by byte.
 //! - [`manifest`] joins certificates to one proof.
 //! - [`check`](check()) is the judge; `docs/zones.md` has its lemmas.
