@@ -50,7 +50,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// The farthest that a value may lie from nothing
-    #[arg(long, value_name = "VALUE", default_value_t = 60, value_parser = clap::value_parser!(i32).range(1..))]
+    #[arg(long, value_name = "VALUE", default_value_t = 200, value_parser = clap::value_parser!(i32).range(1..))]
     bound: i32,
     /// Nodes of each search
     #[arg(long, value_name = "N", default_value_t = 300_000, value_parser = clap::value_parser!(u64).range(1000..))]
@@ -59,7 +59,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value_t = 8)]
     games: u32,
     /// Nodes of a move of the first of those games
-    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(100..))]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(100..))]
     play_nodes: u64,
     /// Ask about the openings of the file and write nothing
     #[arg(long)]
