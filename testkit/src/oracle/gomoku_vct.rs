@@ -143,8 +143,8 @@ struct Replay<'a> {
     tree: &'a Tree,
     class: Class,
     attacker: Player,
-    /// Nodes whose class has been looked at, at one of the positions they stand
-    /// in: a reply takes no threat away that the tree goes on with.
+    /// Nodes whose class has been looked at, each in the first position that it
+    /// stands in: the definition is slow.
     seen: HashSet<NodeId>,
 }
 

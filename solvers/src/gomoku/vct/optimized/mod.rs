@@ -72,7 +72,7 @@ const FOURS_SHARE: usize = 8;
 
 impl Vct {
     /// A solver with tables of so many bytes, rounded down to powers of two and
-    /// at least some megabytes.
+    /// of something over a megabyte at least.
     #[must_use]
     pub fn new(table_bytes: usize) -> Vct {
         let fours = table_bytes / FOURS_SHARE;

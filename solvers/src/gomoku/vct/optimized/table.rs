@@ -56,7 +56,7 @@ pub(super) struct Table {
 const LEAST: usize = 1 << 12;
 
 impl Table {
-    /// A table of at most so many bytes, but of some hundred thousand at least.
+    /// A table of at most so many bytes, but of [`LEAST`] places at least.
     pub(super) fn new(bytes: usize) -> Table {
         let places = (bytes / size_of::<Entry>()).max(LEAST);
         Table { entries: vec![NOTHING; 1 << places.ilog2()].into() }
