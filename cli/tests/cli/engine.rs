@@ -161,8 +161,9 @@ fn a_stop_is_answered_by_a_move() {
     let mut engine = thinking(Engine::tesuji());
     let said = engine.ask("YXSTOP");
     assert!(said.split(',').all(|number| number.parse::<u8>().is_ok()), "{said}");
-    // What comes after a stop thinks again; commands wait for their turn.
-    engine.send("TURN 0,0\nABOUT\n");
+    // What comes after a stop thinks again; commands wait for their turn. It is
+    // the same position: after a wasted move of ours a win is found at once.
+    engine.send("BOARD\n10,10,2\n11,11,1\n11,9,2\nDONE\nABOUT\n");
     engine.thinks();
     engine.send("YXSTOP\n");
     assert!(engine.answer().pop().is_some_and(|answer| answer.contains(',')));
