@@ -227,7 +227,15 @@ impl ShapeBoard {
     /// The same by index and [`Side`].
     #[inline]
     pub(crate) fn put(&mut self, cell: Index, side: Side) {
-        self.state.put(&self.tables, cell, side);
+        self.state.put::<true>(&self.tables, cell, side);
+    }
+
+    /// The same for those who ask only about fours, straight fours and rows:
+    /// what the totals count besides, and the worth, stay as they were until
+    /// the stone is taken back.
+    #[inline]
+    pub(crate) fn put_for_fours(&mut self, cell: Index, side: Side) {
+        self.state.put::<false>(&self.tables, cell, side);
     }
 
     /// Takes the last stone back; nothing where there is none.
@@ -273,7 +281,7 @@ impl From<&naive::Board> for ShapeBoard {
 }
 
 impl State {
-    fn put(&mut self, tables: &Tables, cell: Index, side: Side) {
+    fn put<const ALL: bool>(&mut self, tables: &Tables, cell: Index, side: Side) {
         let (x, y) = (usize::from(cell & 31), usize::from(cell >> 5 & 31));
         self.played.push(Before {
             totals: self.totals,
@@ -295,15 +303,15 @@ impl State {
             }
         }
         let flip = 2 - side as u64;
-        self.line::<0>(tables, &mut totals, cell, y, x, flip);
-        self.line::<1>(tables, &mut totals, cell, x, y, flip);
-        self.line::<2>(tables, &mut totals, cell, x + 32 - y, x, flip);
-        self.line::<3>(tables, &mut totals, cell, x + y, x, flip);
+        self.line::<0, ALL>(tables, &mut totals, cell, y, x, flip);
+        self.line::<1, ALL>(tables, &mut totals, cell, x, y, flip);
+        self.line::<2, ALL>(tables, &mut totals, cell, x + 32 - y, x, flip);
+        self.line::<3, ALL>(tables, &mut totals, cell, x + y, x, flip);
         self.totals = totals;
     }
 
     #[inline(always)]
-    fn line<const D: usize>(
+    fn line<const D: usize, const ALL: bool>(
         &mut self,
         tables: &Tables,
         totals: &mut [Totals; 2],
@@ -324,12 +332,15 @@ impl State {
             let there = (i32::from(cell) + (bit as i32 / 2 - at as i32) * STEP[D]) as usize & 1023;
             let old = self.shapes[there];
             let new = old & mask | spread(code, D);
-            if new == old {
+            if ALL && new == old {
                 continue;
             }
             self.shapes[there] = new;
             self.changes[self.change_count & (LOG - 1)] = u64::from(old) | (there as u64) << 32;
-            self.change_count += 1;
+            self.change_count += usize::from(new != old);
+            if !ALL && !makes_four(old ^ new, old | new) {
+                continue;
+            }
             for (colour, sum) in totals.iter_mut().enumerate() {
                 let before = tables.totals[colour][index(old, colour)];
                 let after = tables.totals[colour][index(new, colour)];
@@ -365,6 +376,15 @@ impl State {
         self.lines[2][x + 32 - y] ^= flip << (2 * x);
         self.lines[3][x + y] ^= flip << (2 * x);
     }
+}
+
+/// Whether one of the eight shapes, which differ in these bits and together have
+/// those, was or is a four or more: 5, 6 or 7. Never false where one is.
+#[inline(always)]
+fn makes_four(differ: u32, any: u32) -> bool {
+    const LOW: u32 = 0o1111 | 0o1111 << 16;
+    let differ = differ | differ >> 1 | differ >> 2;
+    any >> 2 & (any >> 1 | any) & differ & LOW != 0
 }
 
 /// A window's code at its direction's place in a cell's shapes.

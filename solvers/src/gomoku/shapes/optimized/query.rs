@@ -62,6 +62,19 @@ impl ShapeBoard {
         value(0) + value(1)
     }
 
+    /// Whether a stone of `side` on this empty cell makes this shape or a greater
+    /// one in some direction.
+    #[inline]
+    pub(crate) fn makes_at_least(&self, cell: Index, side: Side, least: Shape) -> bool {
+        let shapes = self.index(cell, side);
+        // A four in each three of bits where the sum of shape and rest reaches
+        // it: halves so that nothing is carried over.
+        const EVEN: usize = 0o0707;
+        let rest = 8 - least as usize;
+        let sum = |three: usize| (three & EVEN) + rest * 0o0101;
+        (sum(shapes) | sum(shapes >> 3)) & 0o1010 != 0
+    }
+
     /// The four shapes of [`ShapeBoard::shape`] as a number of twelve bits.
     #[inline]
     pub(crate) fn index(&self, cell: Index, side: Side) -> usize {
@@ -181,6 +194,18 @@ impl ShapeBoard {
         if !self.state.rules.forbids {
             return false;
         }
+        // Three or more has the high bit of the three.
+        let shapes = self.state.shapes[usize::from(cell) & 1023];
+        let rows = (shapes >> 2 & 0o1111).count_ones();
+        if rows < 2 && shapes >> 12 & 15 == 0 {
+            return false;
+        }
+        self.is_forbidden_by_count(cell)
+    }
+
+    /// The same for a cell where Black makes two threes or more, or a suspect
+    /// row.
+    fn is_forbidden_by_count(&mut self, cell: Index) -> bool {
         let mut counts = [0_u32; 8];
         for direction in 0..4 {
             counts[self.shape(cell, 0, direction) as usize] += 1;
@@ -196,7 +221,7 @@ impl ShapeBoard {
             return false;
         }
         let lines = (0..4).filter(|&d| self.shape(cell, 0, d) >= Shape::Three).collect::<Vec<_>>();
-        self.put(cell, 0);
+        self.put_for_fours(cell, 0);
         let threes = lines.into_iter().filter(|&d| self.is_three(cell, d)).count();
         self.undo();
         threes > 1
