@@ -49,7 +49,7 @@ impl Search<'_> {
     }
 
     fn put(&mut self, at: Index, side: Side) {
-        self.board.put(at, side);
+        self.board.put_for_fours(at, side);
         self.key ^= keys::stone(at, side);
     }
 

@@ -10,6 +10,7 @@ use super::table::Effort;
 use crate::HashMap;
 use crate::gomoku::claim::Budget;
 use crate::gomoku::keys::Key;
+use crate::gomoku::shapes::Shape;
 use crate::gomoku::shapes::optimized::{Index, cells_of};
 use crate::gomoku::tree::{Builder, NodeId};
 use tesuji_core::gomoku::Cell;
@@ -88,14 +89,22 @@ impl Search<'_> {
             Cover::Nothing => None,
             Cover::Fours(root) => Some(trees.builder.graft(self.vcf.builder(), root)),
             Cover::Four(five) => {
-                let end = trees.builder.end(cell(five));
-                if !has(replies, five)
-                    && let Some(other) =
-                        self.board.completions(self.attacker).find(|&other| other != five)
-                {
-                    exceptions.push((cell(five), trees.builder.end(cell(other))));
+                // What spoils this completion and leaves another.
+                let (stops, count) = self.board.stops(five, self.attacker);
+                for &at in &stops[..count] {
+                    if has(replies, at) || exceptions.iter().any(|&(known, _)| known == cell(at)) {
+                        continue;
+                    }
+                    self.put(at, self.defender());
+                    let wins = self.board.is_vacant(five)
+                        && self.board.makes(five, self.attacker, Shape::Five);
+                    let other = self.board.completion(self.attacker).filter(|_| !wins);
+                    self.take(at, self.defender());
+                    if let Some(other) = other {
+                        exceptions.push((cell(at), trees.builder.end(cell(other))));
+                    }
                 }
-                Some(end)
+                Some(trees.builder.end(cell(five)))
             }
             Cover::Straight(straights) => {
                 let trees_of: Vec<NodeId> =
@@ -114,7 +123,7 @@ impl Search<'_> {
 
     /// The node of a stone that makes two completions.
     fn straight(&mut self, at: Index, trees: &mut Trees) -> NodeId {
-        self.board.put(at, self.attacker);
+        self.board.put_for_fours(at, self.attacker);
         let mut fives = self.board.completions(self.attacker);
         let pair = fives.next().zip(fives.next());
         drop(fives);

@@ -1,13 +1,16 @@
 //! Proof numbers over shape counts.
 //!
 //! - At each of the attacker's nodes a [solver of fours](crate::gomoku::vcf)
-//!   looks first, within a small budget.
+//!   looks first, within a small budget, for a win of his and then for one of
+//!   the defender's that has to be stopped.
 //! - After a three only the replies are played that could spoil a win which
 //!   the attacker would have if the defender passed (see `replies.rs` for the
 //!   rule and why it holds). After a four, those that stop it.
-//! - A table keeps the numbers of positions, from one question to the next.
+//! - A table keeps the numbers of positions, from one question to the next, and
+//!   another the moves that were generated, as a position is visited often.
 
 mod extract;
+mod recall;
 mod replies;
 mod search;
 mod table;
@@ -17,7 +20,7 @@ use std::sync::atomic::AtomicBool;
 use tesuji_core::gomoku::{Cell, naive};
 use tesuji_core::{Game, Player};
 
-use super::Class;
+use super::{Class, SHORT};
 use crate::gomoku::claim::{Budget, Claim, Win};
 use crate::gomoku::keys;
 use crate::gomoku::meter::Meter;
@@ -25,6 +28,7 @@ use crate::gomoku::search::Limits;
 use crate::gomoku::shapes::optimized::ShapeBoard;
 use crate::gomoku::vcf::Vcf;
 use extract::Trees;
+use recall::Recall;
 use search::{PERIOD, Search};
 use table::{Effort, INFINITE, Table};
 
@@ -46,6 +50,7 @@ use table::{Effort, INFINITE, Table};
 pub struct Vct {
     vcf: Vcf,
     table: Table,
+    recall: Recall,
     nodes: u64,
 }
 
@@ -67,22 +72,29 @@ impl Default for Vct {
     }
 }
 
-/// The share of the memory that the solver of fours has.
-const FOURS_SHARE: usize = 8;
+/// The parts of the memory of which the solver of fours has one, and the moves
+/// generated before another.
+const SHARE: usize = 8;
 
 impl Vct {
     /// A solver with tables of so many bytes, rounded down to powers of two and
     /// of something over a megabyte at least.
     #[must_use]
     pub fn new(table_bytes: usize) -> Vct {
-        let fours = table_bytes / FOURS_SHARE;
-        Vct { vcf: Vcf::new(fours), table: Table::new(table_bytes - fours), nodes: 0 }
+        let share = table_bytes / SHARE;
+        Vct {
+            vcf: Vcf::new(share),
+            recall: Recall::new(share),
+            table: Table::new(table_bytes - 2 * share),
+            nodes: 0,
+        }
     }
 
     /// Forgets all positions: the next question is as the first.
     pub fn clear(&mut self) {
         self.vcf.clear();
         self.table.clear();
+        self.recall.clear();
     }
 
     /// The nodes since the solver was made: positions looked at, those of the
@@ -160,6 +172,7 @@ impl Vct {
         let mut search = Search {
             vcf: &mut self.vcf,
             table: &mut self.table,
+            recall: &mut self.recall,
             children: Vec::new(),
             attacker: side,
             class,

@@ -26,7 +26,7 @@
 //! a win that lives on one has no zone. In both cases all replies are played.
 
 use super::Class;
-use super::search::{DEFENDER, LONGEST, Search};
+use super::search::{DEFENDS, LONGEST, Search};
 use crate::gomoku::claim::Budget;
 use crate::gomoku::shapes::Shape;
 use crate::gomoku::shapes::optimized::{Index, Side, cells_of};
@@ -80,12 +80,15 @@ impl Search<'_> {
     /// the attacker's move is outside the class or too late.
     pub(super) fn replies(&mut self) -> Result<bool, Budget> {
         let is_four = self.board.fives(self.attacker) > 0;
-        let Some((_, replies)) = self.cover()? else { return Ok(false) };
-        if !is_four && self.fours(self.defender(), LONGEST, DEFENDER)?.is_some() {
-            return Ok(false);
+        let key = self.key ^ DEFENDS ^ self.salt;
+        if !is_four && let Some(replies) = self.recall.find(key) {
+            cells_of(&replies).for_each(|at| self.push_reply(at));
+            return Ok(true);
         }
-        for at in cells_of(&replies) {
-            self.push_reply(at);
+        let Some((_, replies)) = self.cover()? else { return Ok(false) };
+        cells_of(&replies).for_each(|at| self.push_reply(at));
+        if !is_four {
+            self.recall.note(key, &replies);
         }
         Ok(true)
     }
@@ -174,7 +177,7 @@ impl Search<'_> {
             }
             let mut spoils = [0; 32];
             add(&mut spoils, at);
-            self.board.put(at, attacker);
+            self.board.put_for_fours(at, attacker);
             for five in self.board.completions(attacker) {
                 add(&mut spoils, five);
             }
@@ -204,7 +207,7 @@ impl Search<'_> {
             stops[..count].iter().for_each(|&stop| add(zone, stop));
             return true;
         };
-        self.board.put(at, side);
+        self.board.put_for_fours(at, side);
         unite(zone, self.board.fours(1 - side));
         let exceptions = builder.exceptions(id);
         let five = builder.mv(default);
@@ -215,7 +218,7 @@ impl Search<'_> {
         for &(reply, next) in exceptions {
             let reply = reply.index() as Index;
             add(zone, reply);
-            self.board.put(reply, 1 - side);
+            self.board.put_for_fours(reply, 1 - side);
             is_bounded = is_bounded && self.zone(builder, next, side, zone);
             self.board.undo();
         }
