@@ -153,7 +153,7 @@ impl Writer<'_> {
         let ends = default.is_some_and(|default| self.tree.is_end(default));
         if let Some(five) = five.filter(|_| ends) {
             let cell = self.geometry.cell(five);
-            if self.position.keeps_won(five, 1).is_none() && self.completes_besides(five) {
+            if self.position.keeps_won(five).len() != 1 && self.completes_besides(five) {
                 let next = self.builder.five();
                 return Ok(self.builder.four(mv, next));
             }

@@ -25,6 +25,13 @@ pub(super) fn more(extras: usize, k: usize) -> usize {
     (extras + 1).min(k - 1)
 }
 
+/// The same and all numbers between none and the highest: whether a stone
+/// matters to a tree is asked of its zone for one, whatever it bears besides.
+fn closed(contexts: Contexts) -> Contexts {
+    let highest = contexts.checked_ilog2().unwrap_or(0);
+    contexts | ((1 << highest) - 1) & !1
+}
+
 /// What is needed so that the root is judged in these contexts.
 pub(super) fn needs(certificate: &Certificate, root: Contexts) -> Needs {
     let k = usize::from(certificate.head().variant().k());
@@ -36,7 +43,7 @@ pub(super) fn needs(certificate: &Certificate, root: Contexts) -> Needs {
     }
     let is_shared: Vec<bool> = uses.iter().map(|&uses| uses > 1).collect();
     let mut contexts: Vec<Contexts> = vec![0; nodes];
-    contexts[certificate.root().index()] = root;
+    contexts[certificate.root().index()] = closed(root);
     // Parents come behind their children.
     for at in (0..nodes).rev() {
         let id = NodeId(at as u32);
@@ -49,7 +56,8 @@ pub(super) fn needs(certificate: &Certificate, root: Contexts) -> Needs {
         };
         let mut give = |edge: usize, what: Contexts| {
             let node = edges[edge].node.index();
-            contexts[node] |= if is_shared[node] { what | up(what, k) } else { what };
+            let what = if is_shared[node] { what | up(what, k) } else { what };
+            contexts[node] = closed(contexts[node] | what);
         };
         (0..groups).for_each(|edge| give(edge, here));
         if matches!(record.what, What::Named | What::WithDefault | What::WithFirst) {

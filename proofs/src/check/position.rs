@@ -186,25 +186,28 @@ impl<'a> Position<'a> {
         board.wins(player)
     }
 
-    /// The claimant has won with the stone on this cell. What must stay free
-    /// of extra stones so that so many of them do not block the row, if
-    /// anything: one of its ends.
-    pub(crate) fn keeps_won(&self, cell: u16, extras: usize) -> Option<u16> {
+    /// The claimant has won with the stone on this cell. The cells of which one
+    /// must stay free of the opponent's stones so that the row is not blocked;
+    /// none where nothing blocks it. Of several rows the one that takes most.
+    pub(crate) fn keeps_won(&self, cell: u16) -> Vec<u16> {
         if !matches!(self.geometry.variant.rule(), Rule::Caro | Rule::CaroExact) {
-            return None;
+            return Vec::new();
         }
-        let mut needed = None;
+        let mut needed = Vec::new();
         for row in self.rows(cell, self.claimant) {
             if !self.row_wins(&row, self.claimant) {
                 continue;
             }
             let is_empty = |end: &&i32| self.grid[**end as usize] == Place::Empty;
             let has_wall = row.ends.iter().any(|&end| self.grid[end as usize] == Place::Wall);
-            let open = row.ends.iter().filter(is_empty).count();
-            if row.length > self.geometry.k() || has_wall || open > extras {
-                return None;
+            if row.length > self.geometry.k() || has_wall {
+                return Vec::new();
             }
-            needed = needed.or(row.ends.iter().find(is_empty).map(|&end| self.at(end)));
+            let open: Vec<u16> =
+                row.ends.iter().filter(is_empty).map(|&end| self.at(end)).collect();
+            if open.len() > needed.len() {
+                needed = open;
+            }
         }
         needed
     }

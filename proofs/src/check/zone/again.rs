@@ -65,12 +65,16 @@ impl Walk<'_> {
         }
         let Some(stone) = extra.cells().next() else { return Ok(Box::new(kept)) };
         let mut zones = Zones::EMPTY;
+        let matters = contexts >> 1 & 1 == 0 || !kept.of(1, &extra).is_empty();
         for extras in 0..k {
             let above = more(extras, k);
-            zones.add(extras, &kept, above);
+            zones.add(extras, &kept, extras);
+            if !kept.of(above, &extra).is_empty() {
+                zones.add(extras, &kept, above);
+            }
             // Where it is not known, nothing may rest on it.
             let is_known = contexts >> above & 1 == 1;
-            if !is_known || !kept.of(above, &extra).is_empty() {
+            if !is_known || matters {
                 zones.all |= 1 << extras;
             }
         }

@@ -29,10 +29,9 @@ impl Walk<'_> {
         match leaf {
             Leaf::Won => {
                 let mv = mv.ok_or_else(|| self.fault(FaultKind::NoMove))?;
-                for extras in extras_of(contexts) {
-                    if let Some(end) = self.position.keeps_won(mv, extras) {
-                        zones.cells[extras].insert(end);
-                    }
+                let ends = self.position.keeps_won(mv);
+                for extras in extras_of(contexts).filter(|&extras| extras >= ends.len()) {
+                    ends.iter().for_each(|&end| zones.cells[extras].insert(end));
                 }
             }
             Leaf::Full if self.position.empty.is_empty() => {}

@@ -336,9 +336,6 @@ impl Walk<'_> {
         let is_default = at == edges.len();
         if is_default || (rest == Rest::First && at == 0) {
             frame.rest = Some(Box::new(*zones));
-            for extras in extras_of(contexts) {
-                frame.zones.add(extras, zones, more(extras, k));
-            }
         }
         if is_default {
             return Ok(());
@@ -361,16 +358,17 @@ impl Walk<'_> {
             }
             let mut cell = Set::EMPTY;
             cell.insert(reply);
-            if contexts & 1 == 1 && !zones.of(more(0, k), &cell).is_empty() {
+            let matters = !zones.of(1, &cell).is_empty();
+            if contexts & 1 == 1 && matters {
                 return Err(self.at(FaultKind::Matters, reply));
             }
             let frame = self.stack.last_mut().expect("a node is being looked at");
             for extras in extras_of(contexts) {
                 let above = more(extras, k);
-                frame.zones.add(extras, zones, above);
                 if !zones.of(above, &cell).is_empty() {
-                    frame.zones.all |= 1 << extras;
+                    frame.zones.add(extras, zones, above);
                 }
+                frame.zones.all |= u8::from(matters) << extras;
             }
         }
         Ok(())
@@ -387,31 +385,33 @@ impl Walk<'_> {
             // The five is the default, and the only named cell is where it is.
             let five = frame.named.cells().next().expect("a four has its reply");
             let mut rest = Zones::EMPTY;
-            for extras in (0..k).filter(|&extras| contexts >> extras & 1 == 1) {
-                let above = more(extras, k);
-                if let Some(end) = self.position.keeps_won(five, extras + 1) {
-                    rest.cells[above].insert(end);
-                    frame.zones.cells[extras].insert(end);
-                }
+            let ends = self.position.keeps_won(five);
+            for extras in 1..k {
+                let needs_them = ends.iter().filter(|_| extras >= ends.len());
+                needs_them.for_each(|&end| rest.cells[extras].insert(end));
             }
             frame.rest = Some(Box::new(rest));
         }
-        let left = |extras: usize| match &frame.rest {
-            Some(rest) => rest.of(more(extras, k), &others),
-            None => others,
-        };
+        if let Some(rest) = &frame.rest {
+            for extras in extras_of(contexts) {
+                frame.zones.add(extras, rest, extras);
+                let above = more(extras, k);
+                if !rest.of(above, &others).is_empty() {
+                    frame.zones.add(extras, rest, above);
+                }
+            }
+        }
+        let left = frame.rest.as_ref().map_or(others, |rest| rest.of(1, &others));
         if contexts & 1 == 1 {
-            let mut open = left(0).cells().filter(|&reply| self.may_reply(reply));
+            let mut open = left.cells().filter(|&reply| self.may_reply(reply));
             if let Some(reply) = open.next() {
                 let kind =
                     if frame.rest.is_some() { FaultKind::Matters } else { FaultKind::Unanswered };
                 return Err(self.at(kind, reply));
             }
         }
-        for extras in extras_of(contexts) {
-            if !left(extras).is_empty() {
-                frame.zones.all |= 1 << extras;
-            }
+        if !left.is_empty() {
+            extras_of(contexts).for_each(|extras| frame.zones.all |= 1 << extras);
         }
         if let Some(mv) = frame.mv {
             self.position.take(mv, self.claimant);

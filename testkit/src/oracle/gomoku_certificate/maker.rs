@@ -61,11 +61,11 @@ impl<'a> Maker<'a> {
     pub(super) fn make(mut self, moves: u32) -> Option<Certificate> {
         let head = Head::new(self.board.clone(), self.claimant, self.kind).ok()?;
         let root = if self.board.to_move() == self.claimant {
-            self.node(moves, 0)?.node
+            self.node(moves)?.node
         } else if let Some(leaf) = self.leaf(None) {
             leaf
         } else {
-            self.answered(None, moves, 0)?
+            self.answered(None, moves)?
         };
         Some(self.builder.finish(head, root))
     }
@@ -95,7 +95,7 @@ impl<'a> Maker<'a> {
     }
 
     /// The claimant is to move.
-    fn node(&mut self, moves: u32, extras: usize) -> Option<Edge> {
+    fn node(&mut self, moves: u32) -> Option<Edge> {
         self.tries = self.tries.checked_sub(1)?;
         if self.choices.byte().is_multiple_of(2)
             && let Some(edge) = {
@@ -105,12 +105,12 @@ impl<'a> Maker<'a> {
         {
             return Some(edge);
         }
-        let node = self.fresh(moves, extras)?;
+        let node = self.fresh(moves)?;
         self.known.push((self.board.clone(), node));
         Some(node.into())
     }
 
-    fn fresh(&mut self, moves: u32, extras: usize) -> Option<NodeId> {
+    fn fresh(&mut self, moves: u32) -> Option<NodeId> {
         if let Some(&end) = self.completions(self.claimant).first() {
             let implied = self.choices.byte().is_multiple_of(2);
             return Some(if implied { self.builder.five() } else { self.builder.end(end) });
@@ -133,7 +133,7 @@ impl<'a> Maker<'a> {
                 if !maker.completions(maker.enemy()).is_empty() {
                     return None;
                 }
-                maker.leaf(Some(mv)).or_else(|| maker.answered(Some(mv), moves - 1, extras))
+                maker.leaf(Some(mv)).or_else(|| maker.answered(Some(mv), moves - 1))
             })
         })
     }
@@ -157,8 +157,8 @@ impl<'a> Maker<'a> {
         })
     }
 
-    /// The zone of a tree in this position.
-    fn zone(&mut self, edge: Edge, extras: usize) -> Vec<Cell> {
+    /// The zone for one extra stone of a tree in this position.
+    fn zone(&mut self, edge: Edge) -> Vec<Cell> {
         let mut root = self.board.clone();
         root.set_to_move(self.claimant);
         // An edge is turned, a root is not.
@@ -168,19 +168,19 @@ impl<'a> Maker<'a> {
         }
         let Ok(head) = Head::new(root, self.claimant, self.kind) else { return all };
         let certificate = self.builder.clone().finish(head, edge.node);
-        zone(&certificate, extras).ok().flatten().unwrap_or(all)
+        zone(&certificate, 1).ok().flatten().unwrap_or(all)
     }
 
     /// Answers every reply to the claimant's last move, and forgets one
     /// now and then.
-    fn answered(&mut self, mv: Option<Cell>, moves: u32, extras: usize) -> Option<NodeId> {
+    fn answered(&mut self, mv: Option<Cell>, moves: u32) -> Option<NodeId> {
         let empty = self.empty();
         let mut rest = Rest::None;
         let mut needed = empty.clone();
         let how = self.choices.byte();
         if !how.is_multiple_of(8) {
-            let default = self.node(moves, extras + 1)?;
-            needed = self.zone(default, extras + 1);
+            let default = self.node(moves)?;
+            needed = self.zone(default);
             needed.retain(|cell| empty.contains(cell));
             rest = Rest::Default(default);
         }
@@ -192,8 +192,8 @@ impl<'a> Maker<'a> {
         while let Some(reply) = needed.pop() {
             let shares = self.choices.byte().is_multiple_of(3);
             let (edge, zone) = self.with(reply, self.enemy(), |maker| {
-                let edge = maker.node(moves, extras)?;
-                let zone = shares.then(|| maker.zone(edge, extras + 1));
+                let edge = maker.node(moves)?;
+                let zone = shares.then(|| maker.zone(edge));
                 Some((edge, zone))
             })?;
             let mut cells = vec![reply];

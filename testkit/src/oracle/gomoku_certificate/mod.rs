@@ -183,24 +183,27 @@ fn zones(bytes: &[u8]) -> Verdict {
         return Verdict::compared(&(board, rest), 200 + rest.len() as u32 / 16);
     };
     let mut choices = Choices::new(rest);
-    let mut outside = 0;
+    // For each number of extra stones the cells where the last of them may lie.
+    let mut free: Vec<Vec<Cell>> = Vec::new();
     for extras in 1..=3 {
-        let Ok(Some(zone)) = zone(&certificate, extras) else { continue };
-        let mut free: Vec<Cell> = board.variant().cells().collect();
-        free.retain(|cell| board.get(*cell).is_none() && !zone.contains(cell));
-        outside = outside.max(free.len() as u32);
-        let tries = if extras == 1 { free.len() } else { free.len().min(8) };
+        let Ok(Some(zone)) = zone(&certificate, extras) else { break };
+        let mut outside: Vec<Cell> = board.variant().cells().collect();
+        outside.retain(|cell| board.get(*cell).is_none() && !zone.contains(cell));
+        free.push(outside);
+        let Some(last) = free.last().filter(|last| !last.is_empty()) else { break };
+        let tries = if extras == 1 { last.len() } else { last.len().min(8) };
         for place in 0..tries {
             let mut root = board.clone();
             let mut added = Vec::new();
-            for nth in 0..extras {
-                let at = if nth == 0 { place } else { choices.below(free.len()) };
-                root.set(free[at], Some(certificate.head().claimant().other()));
-                added.push(free[at]);
+            for (nth, cells) in free.iter().enumerate() {
+                let at = if nth == 0 { place } else { choices.below(cells.len()) };
+                root.set(cells[at], Some(certificate.head().claimant().other()));
+                added.push(cells[at]);
             }
             holds(&certificate, root, &added);
         }
     }
+    let outside = free.first().map_or(0, Vec::len) as u32;
     Verdict::compared(&(board, rest), outside)
 }
 
