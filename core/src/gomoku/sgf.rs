@@ -13,10 +13,12 @@
 //! skipped. Variations may nest as deeply as memory holds. [`Variations`] writes
 //! what branches.
 
+mod branches;
 mod variations;
 
 use std::fmt::Write;
 
+pub use branches::branches;
 pub use variations::Variations;
 
 use super::{Cell, Rule, Variant, naive, text};

@@ -77,6 +77,14 @@ impl Variations {
         self.point(cell);
     }
 
+    /// A move that puts nothing.
+    pub fn pass(&mut self, player: Player) {
+        if !std::mem::take(&mut self.fresh) {
+            self.text.push('\n');
+        }
+        self.text.push_str(if player == Player::Black { ";B[]" } else { ";W[]" });
+    }
+
     /// A remark on the last move.
     pub fn comment(&mut self, text: &str) {
         let escaped = text.replace('\\', "\\\\").replace(']', "\\]");
