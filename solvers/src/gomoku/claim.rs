@@ -54,6 +54,8 @@ pub enum Budget {
     Time,
     /// The length of wins that was asked for.
     Depth,
+    /// The memory.
+    Memory,
     /// The flag was raised.
     Stopped,
 }
@@ -64,6 +66,7 @@ impl Display for Budget {
             Budget::Nodes => "the nodes are spent",
             Budget::Time => "the time is over",
             Budget::Depth => "longer wins were not looked for",
+            Budget::Memory => "the memory is full",
             Budget::Stopped => "it was stopped",
         })
     }

@@ -1,4 +1,4 @@
-//! Gomoku: shapes, evaluation, search, wins by threats.
+//! Gomoku: shapes, evaluation, search, wins by threats, proofs of any win.
 
 pub mod claim;
 pub mod evaluate;
@@ -6,6 +6,7 @@ pub mod hold;
 mod keys;
 mod meter;
 pub mod mnk;
+pub mod proof;
 pub mod rules;
 pub mod search;
 pub mod shapes;

@@ -119,8 +119,20 @@ impl Vct {
         if position.winner().is_some() {
             return Claim::NoWin;
         }
-        let mut board = ShapeBoard::from(position);
-        self.with(&mut board, position.to_move(), class, limits, stop, |search| {
+        self.prove(&mut ShapeBoard::from(position), position.to_move(), class, limits, stop)
+    }
+
+    /// The same on a board of the caller's, which is the same afterwards.
+    /// Neither side may have a row that wins.
+    pub(crate) fn prove(
+        &mut self,
+        board: &mut ShapeBoard,
+        attacker: Player,
+        class: Class,
+        limits: &Limits,
+        stop: &AtomicBool,
+    ) -> Claim {
+        self.with(board, attacker, class, limits, stop, |search| {
             match search.attack(WHOLE, false) {
                 Err(budget) => Claim::Unknown(budget),
                 Ok((Effort::REACHED, _)) => {
@@ -156,6 +168,11 @@ impl Vct {
                 Ok(_) => Look::NoWin,
             }
         })
+    }
+
+    /// The solver of fours, for a search that asks it as well.
+    pub(crate) fn vcf(&mut self) -> &mut Vcf {
+        &mut self.vcf
     }
 
     fn with<T>(
