@@ -17,8 +17,11 @@ mod builder;
 mod certificate;
 pub mod check;
 mod format;
+mod from_proof;
 mod from_tree;
+mod join;
 pub mod manifest;
+mod walk;
 
 pub use builder::Builder;
 pub use certificate::{Certificate, Edge, Head, HeadError, Kind, Node, NodeId, Reply, Rest};
@@ -27,3 +30,5 @@ pub use check::{
 };
 pub use format::{FormatError, Wrong, read, write};
 pub use from_tree::TreeError;
+pub use join::{JoinError, Part, is_answered, symmetries_of};
+pub use walk::Visit;

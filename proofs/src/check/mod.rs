@@ -71,6 +71,11 @@ pub fn also(certificate: &Certificate) -> Vec<Rule> {
     statement::also(certificate)
 }
 
+/// Whether several replies may share a tree of a win.
+pub(crate) fn may_share_under(rule: Rule, claimant: tesuji_core::Player) -> bool {
+    zone::may_share(rule, claimant, crate::certificate::Kind::Win)
+}
+
 /// Whether several replies may share a tree, under this certificate's rule
 /// and for its claim.
 #[must_use]
