@@ -2,8 +2,8 @@
 
 use crate::Check;
 use crate::oracle::{
-    gomoku, gomoku_certificate, gomoku_mnk, gomoku_protocol, gomoku_search, gomoku_vcf, gomoku_vct,
-    octal, painting, pawn_chess, pursuit, sliding_four, table,
+    gomoku, gomoku_certificate, gomoku_mnk, gomoku_proof, gomoku_protocol, gomoku_search,
+    gomoku_vcf, gomoku_vct, octal, painting, pawn_chess, pursuit, sliding_four, table,
 };
 
 /// The checks of every game, in the order of the games.
@@ -16,6 +16,7 @@ pub const CHECKS: &[&[Check]] = &[
     gomoku_vct::CHECKS,
     gomoku_certificate::CHECKS,
     gomoku_mnk::CHECKS,
+    gomoku_proof::CHECKS,
     gomoku_protocol::CHECKS,
     sliding_four::CHECKS,
     painting::CHECKS,

@@ -52,6 +52,7 @@ properties! {
     gomoku_certificate,
     gomoku_zones,
     gomoku_mnk,
+    gomoku_proof,
     gomoku_protocol,
     gomoku_zobrist,
     gomoku_parse,

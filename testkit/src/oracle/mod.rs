@@ -4,6 +4,7 @@ pub mod game;
 pub mod gomoku;
 pub mod gomoku_certificate;
 pub mod gomoku_mnk;
+pub mod gomoku_proof;
 pub mod gomoku_protocol;
 pub mod gomoku_search;
 pub mod gomoku_vcf;
