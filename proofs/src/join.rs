@@ -247,7 +247,8 @@ struct Content {
     theirs: Set,
     kind: u8,
     mv: Option<Cell>,
-    edges: Vec<(NodeId, Symmetry)>,
+    /// None leads to a five.
+    edges: Vec<(Option<NodeId>, Symmetry)>,
     replies: Vec<(Cell, u32)>,
 }
 
@@ -276,6 +277,11 @@ impl Writer<'_> {
     fn node(&mut self, from: &Certificate, id: NodeId, symmetry: u8) -> NodeId {
         if let Some(known) = self.written[id.index()] {
             return known;
+        }
+        if from.node(id) == Node::Five {
+            // A byte, which is less than what leads to one that is written, and
+            // of two fives the one that is meant depends on the symmetry.
+            return self.builder.five();
         }
         let image = |cell| self.geometry.images(symmetry)[usize::from(self.geometry.number(cell))];
         let (kind, mv, edges, named) = match from.node(id) {
@@ -320,7 +326,14 @@ impl Writer<'_> {
             theirs: self.position.theirs.image(back),
             kind,
             mv,
-            edges: edges.iter().map(|edge| (edge.node, edge.symmetry)).collect(),
+            edges: edges
+                .iter()
+                .zip(from.edges(id))
+                .map(|(edge, old)| {
+                    let is_five = from.node(old.node) == Node::Five;
+                    ((!is_five).then_some(edge.node), edge.symmetry)
+                })
+                .collect(),
             replies: named,
         };
         let node = match self.known.get(&content) {
