@@ -63,7 +63,7 @@ h8h8
 ";
 
 /// Each command with the options that show all that it can write.
-const RUNS: [(&str, &[&str], &str); 20] = [
+const RUNS: [(&str, &[&str], &str); 23] = [
     ("show", &[], POSITIONS),
     ("eval", &[], POSITIONS),
     ("eval", &["--solver", "naive"], "3x3 freestyle k3: a1b1\n"),
@@ -79,6 +79,9 @@ const RUNS: [(&str, &[&str], &str); 20] = [
     ("vct", &[], "h8a1h9a15g8o1i7o15\n"),
     ("vct", &["--nodes", "2"], "h8a1h9a15g8o1i7o15\n"),
     ("vct", &["--solver", "naive"], "7x7 freestyle: c4 d4 e4 | a1 g7 a7 b\n"),
+    ("prove", &["--nodes", "1000", "--attacker", "black"], "h8a1h9a15g8o1i7o15\nh8\nh8h8\n"),
+    ("prove", &["--class", "threats"], "3x3 freestyle k3: \n"),
+    ("prove", &["--solver", "naive"], "3x3 freestyle k3: a1b2c3 b1 b3\n"),
     ("forbidden", &[], POSITIONS),
     ("forbidden", &["--solver", "naive"], "g8 h9 h10 i8 | a1 c1 e1 g1\n"),
     ("perft", &["--depth", "1"], POSITIONS),

@@ -6,6 +6,7 @@ mod gomoku_check;
 mod gomoku_hold;
 mod gomoku_json;
 mod gomoku_play;
+mod gomoku_prove;
 mod gomoku_stream;
 mod gomoku_vcf;
 mod gomoku_vct;

@@ -49,6 +49,7 @@ fn every_command_is_listed() {
         "search",
         "vcf",
         "vct",
+        "prove",
         "check",
         "hold",
         "forbidden",

@@ -25,7 +25,7 @@ pub const CHECKS: &[Check] = &[Check {
 }];
 
 /// The most empty cells with which the plain search is asked about threats.
-const PLAIN_CELLS: usize = 7;
+const PLAIN_CELLS: usize = 5;
 
 /// Nodes of the plain search, and of the other on small and on large boards.
 const PLAIN: u64 = 2_000;

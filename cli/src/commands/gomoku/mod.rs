@@ -14,6 +14,7 @@ mod minimax;
 mod perft;
 mod play;
 mod position;
+mod prove;
 mod search;
 mod show;
 mod threats;
@@ -56,6 +57,7 @@ enum Command {
     Search(search::Search),
     Vcf(threats::Vcf),
     Vct(threats::Vct),
+    Prove(Box<prove::Prove>),
     Check(check::Check),
     Hold(hold::Hold),
     Forbidden(forbidden::Forbidden),
@@ -83,6 +85,7 @@ impl Gomoku {
             Command::Search(search) => search.run(),
             Command::Vcf(vcf) => vcf.run(),
             Command::Vct(vct) => vct.run(),
+            Command::Prove(prove) => prove.run(),
             Command::Check(check) => check.run(),
             Command::Hold(hold) => hold.run(),
             Command::Forbidden(forbidden) => forbidden.run(),
