@@ -27,7 +27,7 @@
 
 mod busy;
 mod moves;
-mod node;
+pub mod node;
 mod order;
 mod params;
 mod quiet;
@@ -167,8 +167,9 @@ impl Searcher {
             node_limit: limits.nodes.unwrap_or(u64::MAX),
             nodes: AtomicU64::new(0),
         };
-        let worker = |shared, thread| Worker::new(shared, thread, board.clone(), rules, side, key);
-        let mut main = worker(&shared, 0);
+        let others: Vec<_> = (1..self.options.threads).map(|_| board.clone()).collect();
+        let worker = |thread, board| Worker::new(&shared, thread, board, rules, side, key);
+        let mut main = worker(0, board);
         let roots = root_moves(&mut main);
         report.best = roots.first().map(|root| Cell::from_index(root.cell));
         report.pv = report.best.into_iter().collect();
@@ -179,9 +180,10 @@ impl Searcher {
         };
         let stages = Stages::new(roots, ends);
         let nodes = std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..self.options.threads)
-                .map(|thread| {
-                    let mut helper = worker(&shared, thread);
+            let helpers: Vec<_> = (1..)
+                .zip(others)
+                .map(|(thread, board)| {
+                    let mut helper = worker(thread, board);
                     let stages = &stages;
                     scope.spawn(move || {
                         helper.work(stages, |_, _| ());
