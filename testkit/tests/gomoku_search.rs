@@ -236,7 +236,7 @@ fn a_search_repeats() {
 }
 
 /// Nodes of eight plies on `h8g7f6g8g9`, table 1 MiB.
-const NODES_OF_EIGHT_PLIES: u64 = 7_814;
+const NODES_OF_EIGHT_PLIES: u64 = 5_084;
 
 #[test]
 fn budgets_are_kept() {

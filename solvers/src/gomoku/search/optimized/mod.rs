@@ -11,7 +11,8 @@
 //!    the other side completes nothing meanwhile. Not under caro, where one
 //!    stone can stop both.
 //! 4. The other side could do so: only a four, or a stone on a line of each
-//!    such threat, is not lost in four.
+//!    such threat, is not lost in four. These are tried also where no depth is
+//!    left.
 //!
 //! The rest is the field's: principal variation search, transposition table,
 //! killers, counter moves and history for the order, late moves reduced and

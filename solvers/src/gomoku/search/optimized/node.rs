@@ -18,7 +18,7 @@ impl Worker<'_> {
         &mut self,
         mut alpha: i32,
         mut beta: i32,
-        depth: i32,
+        mut depth: i32,
         ply: usize,
         kind: Kind,
     ) -> i32 {
@@ -63,6 +63,10 @@ impl Worker<'_> {
         beta = beta.min(WIN - ply as i32 - 1);
         if alpha >= beta {
             return alpha;
+        }
+        if threatened && ply < params::LAST_EXTENSION {
+            // A static value does not know whether the threat can be stopped.
+            depth = depth.max(1);
         }
         if depth <= 0 {
             return self.quiet(alpha, beta, ply, kind);

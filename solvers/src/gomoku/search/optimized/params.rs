@@ -72,6 +72,10 @@ pub(super) fn null_reduction(depth: i32) -> i32 {
     3 + depth / 4
 }
 
+/// From this ply on a threat of two completions is left to the static value where
+/// no depth is left; before it the moves that stop it are tried.
+pub(super) const LAST_EXTENSION: usize = 40;
+
 /// Fours in a row that the quiescence search follows.
 pub(super) const QUIET_FOURS: u32 = 16;
 /// Nodes that one quiescence search may make, on and off the principal
