@@ -1,16 +1,13 @@
 //! Proof numbers over shape counts.
 //!
 //! - At each of the attacker's nodes a [solver of fours](crate::gomoku::vcf)
-//!   looks first, within a small budget, for a win of his and then for one of
-//!   the defender's that has to be stopped.
+//!   looks first, within a small budget.
 //! - After a three only the replies are played that could spoil a win which
 //!   the attacker would have if the defender passed (see `replies.rs` for the
 //!   rule and why it holds). After a four, those that stop it.
-//! - A table keeps the numbers of positions, from one question to the next, and
-//!   another the moves that were generated, as a position is visited often.
+//! - A table keeps the numbers of positions, from one question to the next.
 
 mod extract;
-mod recall;
 mod replies;
 mod search;
 mod table;
@@ -20,7 +17,7 @@ use std::sync::atomic::AtomicBool;
 use tesuji_core::gomoku::{Cell, naive};
 use tesuji_core::{Game, Player};
 
-use super::{Class, SHORT};
+use super::Class;
 use crate::gomoku::claim::{Budget, Claim, Win};
 use crate::gomoku::keys;
 use crate::gomoku::meter::Meter;
@@ -28,7 +25,6 @@ use crate::gomoku::search::Limits;
 use crate::gomoku::shapes::optimized::ShapeBoard;
 use crate::gomoku::vcf::Vcf;
 use extract::Trees;
-use recall::Recall;
 use search::{PERIOD, Search};
 use table::{Effort, INFINITE, Table};
 
@@ -50,7 +46,6 @@ use table::{Effort, INFINITE, Table};
 pub struct Vct {
     vcf: Vcf,
     table: Table,
-    recall: Recall,
     nodes: u64,
 }
 
@@ -72,29 +67,22 @@ impl Default for Vct {
     }
 }
 
-/// The parts of the memory of which the solver of fours has one, and the moves
-/// generated before another.
-const SHARE: usize = 8;
+/// The share of the memory that the solver of fours has.
+const FOURS_SHARE: usize = 8;
 
 impl Vct {
     /// A solver with tables of so many bytes, rounded down to powers of two and
     /// of something over a megabyte at least.
     #[must_use]
     pub fn new(table_bytes: usize) -> Vct {
-        let share = table_bytes / SHARE;
-        Vct {
-            vcf: Vcf::new(share),
-            recall: Recall::new(share),
-            table: Table::new(table_bytes - 2 * share),
-            nodes: 0,
-        }
+        let fours = table_bytes / FOURS_SHARE;
+        Vct { vcf: Vcf::new(fours), table: Table::new(table_bytes - fours), nodes: 0 }
     }
 
     /// Forgets all positions: the next question is as the first.
     pub fn clear(&mut self) {
         self.vcf.clear();
         self.table.clear();
-        self.recall.clear();
     }
 
     /// The nodes since the solver was made: positions looked at, those of the
@@ -189,7 +177,6 @@ impl Vct {
         let mut search = Search {
             vcf: &mut self.vcf,
             table: &mut self.table,
-            recall: &mut self.recall,
             children: Vec::new(),
             attacker: side,
             class,

@@ -26,7 +26,7 @@
 //! a win that lives on one has no zone. In both cases all replies are played.
 
 use super::Class;
-use super::search::{DEFENDS, LONGEST, Search};
+use super::search::{DEFENDER, LONGEST, Search};
 use crate::gomoku::claim::Budget;
 use crate::gomoku::shapes::Shape;
 use crate::gomoku::shapes::optimized::{Index, Side, cells_of};
@@ -80,15 +80,12 @@ impl Search<'_> {
     /// the attacker's move is outside the class or too late.
     pub(super) fn replies(&mut self) -> Result<bool, Budget> {
         let is_four = self.board.fives(self.attacker) > 0;
-        let key = self.key ^ DEFENDS ^ self.salt;
-        if !is_four && let Some(replies) = self.recall.find(key) {
-            cells_of(&replies).for_each(|at| self.push_reply(at));
-            return Ok(true);
-        }
         let Some((_, replies)) = self.cover()? else { return Ok(false) };
-        cells_of(&replies).for_each(|at| self.push_reply(at));
-        if !is_four {
-            self.recall.note(key, &replies);
+        if !is_four && self.fours(self.defender(), LONGEST, DEFENDER)?.is_some() {
+            return Ok(false);
+        }
+        for at in cells_of(&replies) {
+            self.push_reply(at);
         }
         Ok(true)
     }
