@@ -44,7 +44,7 @@ impl PositionArgs {
 /// What is played.
 #[derive(Args, Debug)]
 pub(super) struct VariantArgs {
-    /// What wins and what is forbidden [default: freestyle; forbidden: renju]
+    /// What wins and what is forbidden [default: freestyle; forbidden: renju; prove: hybrid]
     #[arg(long, value_name = "RULE", value_parser = rule())]
     pub(super) rule: Option<Rule>,
 
