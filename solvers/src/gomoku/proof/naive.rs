@@ -103,7 +103,11 @@ impl Search<'_> {
         }
         let mut board = self.board.clone();
         board.set_to_move(self.attacker);
-        let (limits, never) = (Limits::default(), AtomicBool::new(false));
+        // No win is longer than the board has room for. Without a limit the plain
+        // solver tries every length there is.
+        let empty = board.variant().cells().count() - board.stones().len();
+        let limits = Limits { depth: Some(empty as u32), ..Limits::default() };
+        let never = AtomicBool::new(false);
         let passed = vct::naive::solve(&board, vct::Class::Threes, &limits, &never).claim;
         matches!(passed, Claim::Win(_))
     }
