@@ -224,6 +224,7 @@ impl Search<'_> {
                     let node = &mut self.store.ors[at];
                     node.proof = Some(proof);
                     node.pn = 0;
+                    self.store.children -= node.moves.len();
                     node.moves = Vec::new();
                     return Ok(());
                 }
