@@ -47,6 +47,18 @@ fn the_problems_are_won() {
     }
 }
 
+/// The table is overwritten many times before the tree is built.
+#[test]
+fn a_small_memory_builds_its_trees_too() {
+    let (position, class) = (problem("vct-f"), Class::Threats(4));
+    let mut vct = Vct::new(0);
+    for _ in 0..3 {
+        let claim = vct.solve(&position, class, &Limits::default(), &AtomicBool::new(false));
+        replay(&position, class, &claim.win().expect("a win").tree, 100_000);
+    }
+    assert!(vct.nodes() < 1_000_000, "{}", vct.nodes());
+}
+
 /// Two problems whose threats are not all threes.
 #[test]
 fn threats_that_are_no_threes_are_a_wider_class() {

@@ -32,7 +32,16 @@ pub enum Class {
     #[default]
     Threes,
     /// The same, or the threat to [win by fours](super::vcf) in at most so many
-    /// moves if the defender passed; a move that threatens only this makes a
-    /// closed two at least, or stops a four of the defender.
+    /// moves if the defender passed.
+    ///
+    /// A move that threatens only this stops a four of the defender, or makes a
+    /// closed three at least, or a closed two that such a win can use. A row of
+    /// two needs three more stones; so in three moves they are all of the win's,
+    /// and the first is a four of another row within reach on the same line. In
+    /// more moves any closed two counts.
     Threats(u16),
 }
+
+/// The most moves of a win in which a two becomes five by the win's own stones
+/// alone.
+const SHORT: u16 = 3;

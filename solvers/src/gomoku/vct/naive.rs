@@ -6,12 +6,12 @@ use tesuji_core::gomoku::naive::{Board, DIRECTIONS};
 use tesuji_core::gomoku::{Cell, Shape};
 use tesuji_core::{Game, Player};
 
-use super::Class;
+use super::{Class, SHORT};
 use crate::gomoku::claim::{Budget, Claim, Win};
 use crate::gomoku::meter::Meter;
 use crate::gomoku::search::Limits;
 use crate::gomoku::search::naive::threats::{
-    completes, completions, completions_near, empty, makes_straight_four, near, stops,
+    along, completes, completions, completions_near, empty, makes_straight_four, near, stops,
 };
 use crate::gomoku::tree::{Builder, NodeId};
 use crate::gomoku::vcf;
@@ -78,8 +78,17 @@ fn threatens_at(position: &Board, last: Cell, class: Class, cells: Vec<Cell>) ->
         return false;
     }
     board.set(last, None);
+    let makes = |cell, way, least| board.made(cell, way, attacker) >= least;
+    let reach = i32::from(board.variant().k()) - 1;
+    let joins_four = |way| {
+        let makes_four = |cell| DIRECTIONS.iter().any(|&way| makes(cell, way, Shape::Four));
+        longest > SHORT || along(&board, last, way, reach).into_iter().any(makes_four)
+    };
     !completions(&board, attacker.other()).is_empty()
-        || DIRECTIONS.iter().any(|&way| board.made(last, way, attacker) >= Shape::ClosedTwo)
+        || DIRECTIONS.iter().any(|&way| {
+            makes(last, way, Shape::ClosedThree)
+                || (makes(last, way, Shape::ClosedTwo) && joins_four(way))
+        })
 }
 
 struct Search<'a> {

@@ -189,14 +189,20 @@ pub(crate) fn completions(board: &Board, player: Player) -> Vec<Cell> {
 /// The empty cells on the lines of this cell, at most k + 1 away.
 pub(crate) fn near(board: &Board, cell: Cell) -> Vec<Cell> {
     let reach = i32::from(board.variant().k()) + 1;
-    let mut cells = Vec::new();
-    for (columns, rows) in DIRECTIONS {
-        for steps in -reach..=reach {
-            let there = at(board, cell, columns * steps, rows * steps);
-            cells.extend(there.filter(|&there| board.get(there).is_none()));
-        }
-    }
-    cells
+    DIRECTIONS.into_iter().flat_map(|way| along(board, cell, way, reach)).collect()
+}
+
+/// The empty cells on this line of the cell, at most so many away.
+pub(crate) fn along(
+    board: &Board,
+    cell: Cell,
+    (columns, rows): (i32, i32),
+    reach: i32,
+) -> Vec<Cell> {
+    (-reach..=reach)
+        .filter_map(|steps| at(board, cell, columns * steps, rows * steps))
+        .filter(|&there| board.get(there).is_none())
+        .collect()
 }
 
 /// The cells on the lines of this stone where its player completes a row.

@@ -62,6 +62,19 @@ impl ShapeBoard {
         value(0) + value(1)
     }
 
+    /// Whether a stone of `side` on this empty cell makes this shape or a greater
+    /// one in some direction.
+    #[inline]
+    pub(crate) fn makes_at_least(&self, cell: Index, side: Side, least: Shape) -> bool {
+        let shapes = self.index(cell, side);
+        // A four in each three of bits where the sum of shape and rest reaches
+        // it: halves so that nothing is carried over.
+        const EVEN: usize = 0o0707;
+        let rest = 8 - least as usize;
+        let sum = |three: usize| (three & EVEN) + rest * 0o0101;
+        (sum(shapes) | sum(shapes >> 3)) & 0o1010 != 0
+    }
+
     /// The four shapes of [`ShapeBoard::shape`] as a number of twelve bits.
     #[inline]
     pub(crate) fn index(&self, cell: Index, side: Side) -> usize {

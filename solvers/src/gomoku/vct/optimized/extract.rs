@@ -1,7 +1,7 @@
 //! From proof numbers to trees.
 //!
-//! The table says which moves win but loses what is overwritten, so that the
-//! tree is built by asking again: what the table has lost is searched anew.
+//! The moves that win are kept, but not the wins by fours at the leaves and not
+//! all moves where there were too many: what is lost is searched anew.
 
 use super::WHOLE;
 use super::replies::{Cells, Cover, has};
@@ -22,6 +22,10 @@ pub(super) struct Trees {
     known: HashMap<Key, NodeId>,
 }
 
+/// Nodes for a win by fours that the search found within its small budget, with
+/// what the solver of fours knew at the time.
+const AGAIN: u64 = 100_000;
+
 fn cell(index: Index) -> Cell {
     Cell::from_index(index)
 }
@@ -41,14 +45,17 @@ impl Search<'_> {
         if let Some(five) = self.board.completion(self.attacker) {
             return Ok(trees.builder.end(cell(five)));
         }
-        if self.board.fives(self.defender()) == 0
-            && let Some(root) = self.fours(self.attacker, LONGEST, ATTACKER)?
-        {
+        let may_win = self.board.fives(self.defender()) == 0;
+        if may_win && let Some(root) = self.fours(self.attacker, LONGEST, ATTACKER)? {
             return Ok(trees.builder.graft(self.vcf.builder(), root));
         }
-        let mv = match self.table.best(self.key ^ self.salt) {
+        let key = self.key ^ self.salt;
+        let mv = match self.won.find(key).or_else(|| self.table.best(key)) {
             Some(mv) => mv,
             None => {
+                if may_win && let Some(root) = self.fours(self.attacker, LONGEST, AGAIN)? {
+                    return Ok(trees.builder.graft(self.vcf.builder(), root));
+                }
                 let (effort, mv) = self.attack(WHOLE, true)?;
                 debug_assert_eq!(effort, Effort::REACHED, "it is known to be won");
                 mv
@@ -62,7 +69,7 @@ impl Search<'_> {
 
     /// The node of the attacker's move that has just been put.
     fn answers(&mut self, mv: Index, trees: &mut Trees) -> Result<NodeId, Budget> {
-        let (cover, replies) = self.cover()?.expect("a move that wins is of the class");
+        let (cover, replies) = self.cover(AGAIN)?.expect("a move that wins is of the class");
         let mut exceptions = Vec::new();
         let default = self.default(cover, &replies, trees, &mut exceptions);
         for at in cells_of(&replies) {

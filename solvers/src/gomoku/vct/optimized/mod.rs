@@ -1,23 +1,28 @@
 //! Proof numbers over shape counts.
 //!
 //! - At each of the attacker's nodes a [solver of fours](crate::gomoku::vcf)
-//!   looks first, within a small budget.
+//!   looks first, within a small budget, for a win of his and then for one of
+//!   the defender's that has to be stopped.
 //! - After a three only the replies are played that could spoil a win which
 //!   the attacker would have if the defender passed (see `replies.rs` for the
 //!   rule and why it holds). After a four, those that stop it.
-//! - A table keeps the numbers of positions, from one question to the next.
+//! - A table keeps the numbers of positions, from one question to the next, and
+//!   another the moves that were generated, as a position is visited often.
+//! - The wins that were found are kept beside the table, for the tree.
 
 mod extract;
+mod recall;
 mod replies;
 mod search;
 mod table;
+mod won;
 
 use std::sync::atomic::AtomicBool;
 
 use tesuji_core::gomoku::{Cell, naive};
 use tesuji_core::{Game, Player};
 
-use super::Class;
+use super::{Class, SHORT};
 use crate::gomoku::claim::{Budget, Claim, Win};
 use crate::gomoku::keys;
 use crate::gomoku::meter::Meter;
@@ -25,8 +30,10 @@ use crate::gomoku::search::Limits;
 use crate::gomoku::shapes::optimized::ShapeBoard;
 use crate::gomoku::vcf::Vcf;
 use extract::Trees;
+use recall::Recall;
 use search::{PERIOD, Search};
 use table::{Effort, INFINITE, Table};
+use won::Won;
 
 /// A solver with its memory: what it knows of positions survives from one call
 /// to the next, whatever is played.
@@ -46,6 +53,8 @@ use table::{Effort, INFINITE, Table};
 pub struct Vct {
     vcf: Vcf,
     table: Table,
+    recall: Recall,
+    won: Won,
     nodes: u64,
 }
 
@@ -67,22 +76,31 @@ impl Default for Vct {
     }
 }
 
-/// The share of the memory that the solver of fours has.
-const FOURS_SHARE: usize = 8;
+/// The parts of the memory of which the solver of fours has one, the moves
+/// generated before another, and the wins two.
+const SHARE: usize = 8;
 
 impl Vct {
     /// A solver with tables of so many bytes, rounded down to powers of two and
     /// of something over a megabyte at least.
     #[must_use]
     pub fn new(table_bytes: usize) -> Vct {
-        let fours = table_bytes / FOURS_SHARE;
-        Vct { vcf: Vcf::new(fours), table: Table::new(table_bytes - fours), nodes: 0 }
+        let share = table_bytes / SHARE;
+        Vct {
+            vcf: Vcf::new(share),
+            recall: Recall::new(share),
+            won: Won::new(2 * share),
+            table: Table::new(table_bytes - 4 * share),
+            nodes: 0,
+        }
     }
 
     /// Forgets all positions: the next question is as the first.
     pub fn clear(&mut self) {
         self.vcf.clear();
         self.table.clear();
+        self.recall.clear();
+        self.won.clear();
     }
 
     /// The nodes since the solver was made: positions looked at, those of the
@@ -172,11 +190,18 @@ impl Vct {
         stop: &AtomicBool,
         ask: impl FnOnce(&mut Search<'_>) -> T,
     ) -> T {
+        if self.won.is_half_full() {
+            // With their wins goes what the table says of them.
+            self.won.clear();
+            self.table.clear();
+        }
         let side = usize::from(attacker == Player::White);
         let key = keys::of(board, attacker);
         let mut search = Search {
             vcf: &mut self.vcf,
             table: &mut self.table,
+            recall: &mut self.recall,
+            won: &mut self.won,
             children: Vec::new(),
             attacker: side,
             class,

@@ -26,7 +26,7 @@
 //! a win that lives on one has no zone. In both cases all replies are played.
 
 use super::Class;
-use super::search::{DEFENDER, LONGEST, Search};
+use super::search::{DEFENDS, LONGEST, Search};
 use crate::gomoku::claim::Budget;
 use crate::gomoku::shapes::Shape;
 use crate::gomoku::shapes::optimized::{Index, Side, cells_of};
@@ -80,19 +80,22 @@ impl Search<'_> {
     /// the attacker's move is outside the class or too late.
     pub(super) fn replies(&mut self) -> Result<bool, Budget> {
         let is_four = self.board.fives(self.attacker) > 0;
-        let Some((_, replies)) = self.cover()? else { return Ok(false) };
-        if !is_four && self.fours(self.defender(), LONGEST, DEFENDER)?.is_some() {
-            return Ok(false);
+        let key = self.key ^ DEFENDS ^ self.salt;
+        if !is_four && let Some(replies) = self.recall.find(key) {
+            cells_of(&replies).for_each(|at| self.push_reply(at));
+            return Ok(true);
         }
-        for at in cells_of(&replies) {
-            self.push_reply(at);
+        let Some((_, replies)) = self.cover(COVER)? else { return Ok(false) };
+        cells_of(&replies).for_each(|at| self.push_reply(at));
+        if !is_four {
+            self.recall.note(key, &replies);
         }
         Ok(true)
     }
 
     /// What wins against most replies, and the replies that are left, legal or
-    /// not. `None` where the attacker's move is outside the class or too late.
-    pub(super) fn cover(&mut self) -> Result<Option<(Cover, Cells)>, Budget> {
+    /// not. A win that answers a three is sought with so many nodes. `None` where the attacker's move is outside the class or too late.
+    pub(super) fn cover(&mut self, most: u64) -> Result<Option<(Cover, Cells)>, Budget> {
         let (attacker, defender) = (self.attacker, self.defender());
         if self.board.fives(defender) > 0 {
             return Ok(None);
@@ -126,7 +129,7 @@ impl Search<'_> {
         // Whether a move is of the class must be known; what answers a three
         // need not be.
         let (longest, nodes) = match self.class {
-            Class::Threes => (LONGEST, COVER),
+            Class::Threes => (LONGEST, most),
             Class::Threats(longest) => (longest, u64::MAX),
         };
         let Some(root) = self.fours(attacker, longest, nodes)? else {

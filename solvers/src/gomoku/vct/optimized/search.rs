@@ -10,9 +10,11 @@
 //! A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*
 //! (2002); T. Ueda et al., *Weak proof-number search* (2008).
 
-use super::Class;
-use super::replies::intersect;
+use super::recall::Recall;
+use super::replies::{add, has, intersect};
 use super::table::{Effort, INFINITE, Table};
+use super::won::Won;
+use super::{Class, SHORT};
 use crate::gomoku::claim::Budget;
 use crate::gomoku::keys::{self, Key};
 use crate::gomoku::meter::Meter;
@@ -35,6 +37,8 @@ pub(super) struct Search<'a> {
     pub(super) board: &'a mut ShapeBoard,
     pub(super) vcf: &'a mut Vcf,
     pub(super) table: &'a mut Table,
+    pub(super) recall: &'a mut Recall,
+    pub(super) won: &'a mut Won,
     /// The children of all nodes on the way down, one after another.
     pub(super) children: Vec<Child>,
     pub(super) attacker: Side,
@@ -54,14 +58,15 @@ pub(super) struct Search<'a> {
 pub(super) const PERIOD: u64 = 1 << 8;
 
 /// What the key of a position with the defender to move has more.
-const DEFENDS: Key = 0x9d39_247e_3377_6d41_2af7_3980_05aa_a5c7;
+pub(super) const DEFENDS: Key = 0x9d39_247e_3377_6d41_2af7_3980_05aa_a5c7;
 
 /// The longest win that the solver of fours looks for.
 pub(super) const LONGEST: u16 = 200;
 
-/// Nodes of the solver of fours for the attacker and the defender.
-pub(super) const ATTACKER: u64 = 100;
-pub(super) const DEFENDER: u64 = 20;
+/// Nodes of the solver of fours for the attacker and the defender. What takes
+/// more is found by the search itself, which plays the fours too.
+pub(super) const ATTACKER: u64 = 40;
+const DEFENDER: u64 = 10;
 
 /// What a leaf costs more for each ply below the root, in sixteenths: without
 /// it the search follows long lines of forced moves first.
@@ -73,7 +78,7 @@ const OR_SHARE: u32 = 4;
 const AND_SHARE: u32 = 1;
 
 /// A child may pass its best sibling by this part before that one is turned to.
-const SLACK: u32 = 4;
+const SLACK: u32 = 8;
 
 impl Search<'_> {
     pub(super) fn defender(&self) -> Side {
@@ -105,6 +110,9 @@ impl Search<'_> {
         self.meter.visit()?;
         let before = self.meter.nodes();
         let first = self.children.len();
+        if let Some(best) = self.won.find(self.key ^ self.salt) {
+            return Ok((Effort::REACHED, best));
+        }
         let found = match self.attacks(is_known) {
             Ok(Some(best)) => Ok((Effort::REACHED, best)),
             Ok(None) => self.search(first, limit, true),
@@ -136,8 +144,11 @@ impl Search<'_> {
     ) -> Result<(Effort, Index), Budget> {
         self.children.truncate(first);
         let (effort, best) = found?;
-        let key = if attacks { self.key } else { self.key ^ DEFENDS };
-        self.table.note(key ^ self.salt, effort, self.meter.nodes() - before + 1, best);
+        let key = self.key ^ self.salt ^ if attacks { 0 } else { DEFENDS };
+        self.table.note(key, effort, self.meter.nodes() - before + 1, best);
+        if attacks && effort == Effort::REACHED {
+            self.won.note(key, best);
+        }
         Ok((effort, best))
     }
 
@@ -151,6 +162,10 @@ impl Search<'_> {
             for &at in &stops[..count] {
                 self.push_attack(at);
             }
+            return Ok(None);
+        }
+        if let Some(cells) = self.recall.find(self.key ^ self.salt) {
+            cells_of(&cells).for_each(|at| self.push_attack(at));
             return Ok(None);
         }
         // A position that was looked at before has no win by fours, or none
@@ -171,18 +186,35 @@ impl Search<'_> {
         let least = match self.class {
             _ if stands => Shape::Nothing,
             Class::Threes => Shape::Three,
-            Class::Threats(_) if self.board.fours(self.attacker).iter().all(|&row| row == 0) => {
-                Shape::ClosedThree
-            }
-            Class::Threats(_) => Shape::ClosedTwo,
+            Class::Threats(_) => Shape::ClosedThree,
         };
+        let has_fours = self.board.fours(self.attacker).iter().any(|&column| column != 0);
+        let mut moves = [0; 32];
         for at in cells_of(&cells) {
-            let best = (0..4).map(|d| self.board.shape(at, self.attacker, d)).max();
-            if best >= Some(least) {
+            if self.board.makes_at_least(at, self.attacker, least)
+                || (has_fours && self.makes_two(at))
+            {
+                add(&mut moves, at);
                 self.push_attack(at);
             }
         }
+        self.recall.note(self.key ^ self.salt, &moves);
         Ok(None)
+    }
+
+    /// Whether the attacker's stone here makes a closed two at least of which a
+    /// win by fours of the class can make use: see [`Class::Threats`].
+    fn makes_two(&self, at: Index) -> bool {
+        let Class::Threats(longest) = self.class else { return false };
+        let reach = self.board.rules().k as i32 - 1;
+        let is_four =
+            |at: Option<Index>| at.is_some_and(|at| has(self.board.fours(self.attacker), at));
+        (0..4).any(|direction| {
+            self.board.shape(at, self.attacker, direction) >= Shape::ClosedTwo
+                && (longest > SHORT
+                    || (-reach..=reach)
+                        .any(|steps| is_four(self.board.along(at, direction, steps))))
+        })
     }
 
     /// A win by fours for this side, as if it were to move, in so many moves and
@@ -209,33 +241,38 @@ impl Search<'_> {
         self.board.len() as u32 - self.root
     }
 
+    /// Pushes a move of the attacker's, if it is legal.
     fn push_attack(&mut self, at: Index) {
-        if self.is_forbidden(at, self.attacker) {
-            return;
+        if !self.is_forbidden(at, self.attacker) {
+            let key = self.key ^ keys::stone(at, self.attacker);
+            self.children.push(Child { cell: at, is_known: false, effort: Effort::MISSED, key });
         }
-        let key = self.key ^ keys::stone(at, self.attacker);
-        let known = self.table.effort(key ^ DEFENDS ^ self.salt);
-        let effort = known.unwrap_or_else(|| {
-            let best = (0..4).map(|d| self.board.shape(at, self.attacker, d)).max();
-            let other = match best {
-                Some(Shape::Four | Shape::StraightFour | Shape::Five) => 1,
-                Some(Shape::Three) => 2,
-                _ => 4,
-            };
-            Effort { own: 1, other: other + self.ply() * DEPTH / 16 }
-        });
-        self.children.push(Child { cell: at, is_known: known.is_some(), effort, key });
     }
 
     /// Pushes a reply, if it is legal.
     pub(super) fn push_reply(&mut self, at: Index) {
-        if self.is_forbidden(at, self.defender()) {
-            return;
+        if !self.is_forbidden(at, self.defender()) {
+            let key = self.key ^ keys::stone(at, self.defender());
+            self.children.push(Child { cell: at, is_known: false, effort: Effort::MISSED, key });
         }
-        let key = self.key ^ keys::stone(at, self.defender());
-        let known = self.table.effort(key ^ self.salt);
-        let effort = known.unwrap_or(Effort { own: 1 + self.ply() * DEPTH / 16, other: 1 });
-        self.children.push(Child { cell: at, is_known: known.is_some(), effort, key });
+    }
+
+    /// What the table knows of the children from `first` on, or a guess. In a
+    /// loop of its own, so that the looks do not wait for each other.
+    fn look_up(&mut self, first: usize, attacks: bool) {
+        let salt = if attacks { DEFENDS ^ self.salt } else { self.salt };
+        let far = self.ply() * DEPTH / 16;
+        for child in &mut self.children[first..] {
+            if let Some(effort) = self.table.effort(child.key ^ salt) {
+                (child.is_known, child.effort) = (true, effort);
+            } else if attacks {
+                let makes = |least| self.board.makes_at_least(child.cell, self.attacker, least);
+                let other = if makes(Shape::Three) { 2 } else { 4 };
+                child.effort = Effort { own: 1, other: other + far };
+            } else {
+                child.effort = Effort { own: 1 + far, other: 1 };
+            }
+        }
     }
 
     /// Looks at the children from `first` on until the node is settled or
@@ -247,6 +284,7 @@ impl Search<'_> {
         attacks: bool,
     ) -> Result<(Effort, Index), Budget> {
         let side = if attacks { self.attacker } else { self.defender() };
+        self.look_up(first, attacks);
         loop {
             let children = &self.children[first..];
             // The least effort that a child leaves to us, and the next.

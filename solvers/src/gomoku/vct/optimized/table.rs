@@ -2,8 +2,9 @@
 
 use crate::gomoku::keys::Key;
 
-/// A proof or disproof number that no search reaches.
-pub(super) const INFINITE: u32 = 1 << 30;
+/// A proof or disproof number that no search reaches: what does is taken for the
+/// one before it.
+pub(super) const INFINITE: u32 = u16::MAX as u32;
 
 /// How hard a position is, seen from the side to move: the attacker wants a
 /// win, the defender wants to hold. In df-pn's words phi and delta.
@@ -27,24 +28,32 @@ impl Effort {
     }
 }
 
-/// A position: 24 bytes.
+/// A position: 16 bytes, so that a pair shares a line of the cache.
 ///
 /// ```text
-///  bytes  0–7            8–11  12–15   16–19           20–21       22–23
-///        +--------------+-----+-------+---------------+-----------+-----+
-///        | key, high    | own | other | nodes spent,  | best move |  -  |
-///        | half         |     |       | 0: no entry   |           |     |
-///        +--------------+-----+-------+---------------+-----------+-----+
+///  bytes  0–7            8–9   10–11   12–13           14–15
+///        +--------------+-----+-------+---------------+-----------+
+///        | key, high    | own | other | nodes spent,  | best move |
+///        | half         |     |       | 0: no entry   |           |
+///        +--------------+-----+-------+---------------+-----------+
 /// ```
 #[derive(Clone, Copy)]
+#[repr(align(16))]
 struct Entry {
     check: u64,
-    effort: Effort,
-    work: u32,
+    own: u16,
+    other: u16,
+    work: u16,
     best: u16,
 }
 
-const NOTHING: Entry = Entry { check: 0, effort: Effort::MISSED, work: 0, best: 0 };
+const NOTHING: Entry = Entry { check: 0, own: 0, other: 0, work: 0, best: 0 };
+
+impl Entry {
+    fn effort(&self) -> Effort {
+        Effort { own: self.own.into(), other: self.other.into() }
+    }
+}
 
 /// Pairs of places; of the three that want to stay the one with the least work
 /// goes.
@@ -79,18 +88,18 @@ impl Table {
 
     /// What is known of a position.
     pub(super) fn effort(&self, key: Key) -> Option<Effort> {
-        self.find(key).map(|entry| entry.effort)
+        self.find(key).map(Entry::effort)
     }
 
     /// The move that has been found to win.
     pub(super) fn best(&self, key: Key) -> Option<u16> {
-        self.find(key).filter(|entry| entry.effort == Effort::REACHED).map(|entry| entry.best)
+        self.find(key).filter(|entry| entry.effort() == Effort::REACHED).map(|entry| entry.best)
     }
 
     /// Notes what a position took.
     pub(super) fn note(&mut self, key: Key, effort: Effort, work: u64, best: u16) {
         let check = (key >> 64) as u64;
-        let work = u32::try_from(work).unwrap_or(u32::MAX).max(1);
+        let work = u16::try_from(work).unwrap_or(u16::MAX).max(1);
         let place = self.place(key);
         let (first, second) = (&self.entries[place], &self.entries[place ^ 1]);
         let same = |entry: &Entry| entry.check == check && entry.work > 0;
@@ -102,6 +111,8 @@ impl Table {
         let old = &self.entries[at];
         // Work is kept over several visits.
         let work = if same(old) { work.saturating_add(old.work) } else { work };
-        self.entries[at] = Entry { check, effort, work, best };
+        let Effort { own, other } = effort;
+        debug_assert!(own <= INFINITE && other <= INFINITE);
+        self.entries[at] = Entry { check, own: own as u16, other: other as u16, work, best };
     }
 }
