@@ -11,11 +11,7 @@ use crate::process::capture;
 /// The name that the processor gives itself, or the architecture where the
 /// system does not tell.
 pub(crate) fn processor() -> String {
-    let from_linux = || {
-        let text = fs::read_to_string("/proc/cpuinfo").ok()?;
-        let line = text.lines().find(|line| line.starts_with("model name"))?;
-        Some(line.split_once(':')?.1.trim().to_owned())
-    };
+    let from_linux = || named(&fs::read_to_string("/proc/cpuinfo").ok()?);
     let from_macos = || {
         let mut sysctl = Command::new("sysctl");
         let output = sysctl.args(["-n", "machdep.cpu.brand_string"]).output().ok()?;
@@ -23,6 +19,22 @@ pub(crate) fn processor() -> String {
         (!name.is_empty()).then_some(name)
     };
     from_linux().or_else(from_macos).unwrap_or_else(|| std::env::consts::ARCH.to_owned())
+}
+
+/// The name in Linux's list of processors. Virtual machines keep the model out
+/// of it, and two of one name may differ threefold: there its numbers follow.
+fn named(list: &str) -> Option<String> {
+    let field = |name| {
+        let mut fields = list.lines().filter_map(|line| line.split_once(':'));
+        Some(fields.find(|(field, _)| field.trim() == name)?.1.trim())
+    };
+    let name = field("model name")?;
+    match (field("cpu family"), field("model")) {
+        (Some(family), Some(model)) if !name.contains(|c: char| c.is_ascii_digit()) => {
+            Some(format!("{name} (family {family}, model {model})"))
+        }
+        _ => Some(name.to_owned()),
+    }
 }
 
 /// `rustc 1.95.0`.
@@ -79,6 +91,19 @@ mod tests {
         assert_eq!(date(0), (1970, 1, 1));
         assert_eq!(date(11_016), (2000, 2, 29));
         assert_eq!(date(20_787), (2026, 11, 30));
+    }
+
+    #[test]
+    fn a_processor_without_a_number_is_named_by_its_model() {
+        let list = |name| {
+            let list =
+                format!("processor\t: 0\ncpu family\t: 23\nmodel\t\t: 1\nmodel name\t: {name}\n");
+            named(&list).expect("a name")
+        };
+        assert_eq!(list("AMD EPYC"), "AMD EPYC (family 23, model 1)");
+        assert_eq!(list("AMD EPYC 7763 64-Core Processor"), "AMD EPYC 7763 64-Core Processor");
+        assert_eq!(named("model name : ARM\n").as_deref(), Some("ARM"));
+        assert_eq!(named("processor : 0\n"), None);
     }
 
     #[test]
