@@ -12,7 +12,9 @@
 //!
 //! A proof is built as soon as its position is won, and kept.
 
+mod attack;
 mod build;
+mod defend;
 mod moves;
 mod nodes;
 mod place;
@@ -199,6 +201,7 @@ impl Prover {
             before: &self.before,
             shares,
             begun,
+            fours: 0,
             most: limits.nodes.unwrap_or(u64::MAX),
             deadline: limits.time.map(|time| Instant::now() + time),
             memory: self.memory,
@@ -206,7 +209,7 @@ impl Prover {
             stop,
         };
         let found = search.run(tell);
-        self.nodes += self.vct.nodes() - begun;
+        self.nodes += search.spent();
         match found {
             Ok(Some(root)) => {
                 self.before.push(root);

@@ -54,6 +54,13 @@ pub(super) struct And {
     pub(super) done: Vec<Done>,
 }
 
+impl And {
+    /// A position where nothing is known to win.
+    pub(super) fn holding() -> And {
+        And { pn: INFINITE, work: 0, passed: 0, default: None, open: Vec::new(), done: Vec::new() }
+    }
+}
+
 /// A reply that is answered.
 #[derive(Clone, Copy)]
 pub(super) struct Done {

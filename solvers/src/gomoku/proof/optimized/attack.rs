@@ -1,0 +1,152 @@
+//! The attacker to move: one move that wins is enough.
+
+use super::moves::attacks;
+use super::nodes::{Child, INFINITE, Or, UNKNOWN};
+use super::search::{MORE, Search};
+use crate::gomoku::claim::Budget;
+use crate::gomoku::proof::tree::Edge;
+use crate::gomoku::shapes::optimized::Index;
+
+/// The proof number of a position of which little is known.
+const OPEN: u32 = 4;
+
+impl Search<'_> {
+    /// The node of the position on the board, the attacker to move.
+    pub(super) fn or_node(&mut self) -> Result<u32, Budget> {
+        let (key, _) = self.place.canonical();
+        if let Some(&known) = self.store.or_of.get(&key) {
+            return Ok(known);
+        }
+        let found = self.threats(self.look)?;
+        let mut node = Or {
+            pn: OPEN,
+            work: 0,
+            threats: self.look,
+            moves: Vec::new(),
+            is_expanded: false,
+            proof: None,
+        };
+        match found {
+            Ok(built) => {
+                node.proof = Some(self.keep(&built));
+                node.pn = 0;
+            }
+            Err(threats) => node.threats = threats,
+        }
+        if self.place.board.is_full() {
+            node.pn = INFINITE;
+        }
+        self.store.ors.push(node);
+        let id = self.store.ors.len() as u32 - 1;
+        self.store.or_of.insert(key, id);
+        Ok(id)
+    }
+
+    /// One look below a node with the attacker to move that is open. What is
+    /// suggested and the tree that is followed are of the board as it lies.
+    pub(super) fn attack(
+        &mut self,
+        id: u32,
+        suggested: &[Index],
+        follow: Option<Edge>,
+    ) -> Result<(), Budget> {
+        let before = self.spent();
+        let (key, here) = self.place.canonical();
+        let back = self.place.inverse(here);
+        let at = id as usize;
+        if !self.store.ors[at].is_expanded {
+            let mut first: Vec<Index> = Vec::new();
+            if let Some(hints) = self.hints.get(&key) {
+                first.extend(hints.iter().map(|&cell| self.place.images(back)[usize::from(cell)]));
+            }
+            for &cell in suggested {
+                if !first.contains(&cell) {
+                    first.push(cell);
+                }
+            }
+            let mut moves = attacks(self.place, &first);
+            let images = self.place.images(here);
+            moves.iter_mut().for_each(|child| child.cell = images[usize::from(child.cell)]);
+            self.store.children += moves.len();
+            let node = &mut self.store.ors[at];
+            node.moves = moves;
+            node.is_expanded = true;
+        }
+        let node = &self.store.ors[at];
+        if node.threats != u64::MAX && node.work >= node.threats {
+            let nodes = node.threats.saturating_mul(MORE);
+            match self.threats(nodes)? {
+                Ok(built) => {
+                    let proof = self.keep(&built);
+                    let node = &mut self.store.ors[at];
+                    node.proof = Some(proof);
+                    node.pn = 0;
+                    self.store.children -= node.moves.len();
+                    node.moves = Vec::new();
+                    return Ok(());
+                }
+                Err(threats) => self.store.ors[at].threats = threats,
+            }
+        }
+        // Others may have changed since.
+        let mut best = UNKNOWN as usize;
+        let mut least = INFINITE;
+        for (n, child) in self.store.ors[at].moves.iter_mut().enumerate() {
+            if child.node != UNKNOWN {
+                child.pn = self.store.ands[child.node as usize].pn;
+            }
+            if child.pn < least {
+                (best, least) = (n, child.pn);
+            }
+        }
+        if least >= INFINITE {
+            self.store.ors[at].pn = INFINITE;
+            return Ok(());
+        }
+        let child = self.store.ors[at].moves[best];
+        let mv = self.place.images(back)[usize::from(child.cell)];
+        let attacker = self.place.attacker;
+        self.place.put(mv, attacker);
+        let looked = self.defend_child(child, mv, follow);
+        let built = match looked {
+            Ok(node) if self.store.ands[node as usize].pn == 0 => self.win(node, mv),
+            _ => None,
+        };
+        self.place.take(mv, attacker);
+        let node = looked?;
+        let pn = self.store.ands[node as usize].pn;
+        let spent = self.spent() - before;
+        let or = &mut self.store.ors[at];
+        or.work += spent;
+        let moves = &mut or.moves;
+        moves[best].node = node;
+        moves[best].pn = pn;
+        if let Some(built) = built {
+            let proof = self.keep(&built);
+            let node = &mut self.store.ors[at];
+            node.proof = Some(proof);
+            node.pn = 0;
+            self.store.children -= node.moves.len();
+            node.moves = Vec::new();
+            return Ok(());
+        }
+        or.pn = moves.iter().map(|child| child.pn).min().unwrap_or(INFINITE).max(1);
+        Ok(())
+    }
+
+    /// The attacker's move is on the board: makes its node or looks below it.
+    fn defend_child(
+        &mut self,
+        child: Child,
+        mv: Index,
+        follow: Option<Edge>,
+    ) -> Result<u32, Budget> {
+        if child.node == UNKNOWN {
+            return self.and_node();
+        }
+        if self.store.ands[child.node as usize].pn > 0 {
+            self.defend(child.node, mv, follow)?;
+        }
+        Ok(child.node)
+    }
+}
