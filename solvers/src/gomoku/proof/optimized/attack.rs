@@ -10,6 +10,11 @@ use crate::gomoku::shapes::optimized::Index;
 /// The proof number of a position of which little is known.
 const OPEN: u32 = 4;
 
+/// Work below a node before the adviser is asked. Its search has a quarter of
+/// the nodes that were spent, and is asked again when they are four times as
+/// many.
+const ADVICE: u64 = 500_000;
+
 impl Search<'_> {
     /// The node of the position on the board, the attacker to move.
     pub(super) fn or_node(&mut self) -> Result<u32, Budget> {
@@ -22,6 +27,7 @@ impl Search<'_> {
             pn: OPEN,
             work: 0,
             threats: self.look,
+            advice: ADVICE,
             moves: Vec::new(),
             is_expanded: false,
             proof: None,
@@ -59,12 +65,13 @@ impl Search<'_> {
             if let Some(hints) = self.hints.get(&key) {
                 first.extend(hints.iter().map(|&cell| self.place.images(back)[usize::from(cell)]));
             }
+            let favoured = first.clone();
             for &cell in suggested {
                 if !first.contains(&cell) {
                     first.push(cell);
                 }
             }
-            let mut moves = attacks(self.place, &first);
+            let mut moves = attacks(self.place, &first, &favoured);
             let images = self.place.images(here);
             moves.iter_mut().for_each(|child| child.cell = images[usize::from(child.cell)]);
             self.store.children += moves.len();
@@ -88,6 +95,17 @@ impl Search<'_> {
                 Err(threats) => self.store.ors[at].threats = threats,
             }
         }
+        let node = &self.store.ors[at];
+        if node.work >= node.advice {
+            let work = node.work;
+            let advised = self.advice(work / MORE)?;
+            let advised = advised.map(|mv| self.place.images(here)[usize::from(mv)]);
+            let node = &mut self.store.ors[at];
+            node.advice = work.saturating_mul(MORE);
+            for child in &mut node.moves {
+                child.is_favoured |= Some(child.cell) == advised;
+            }
+        }
         // Others may have changed since.
         let mut best = UNKNOWN as usize;
         let mut least = INFINITE;
@@ -95,8 +113,8 @@ impl Search<'_> {
             if child.node != UNKNOWN {
                 child.pn = self.store.ands[child.node as usize].pn;
             }
-            if child.pn < least {
-                (best, least) = (n, child.pn);
+            if child.price() < least {
+                (best, least) = (n, child.price());
             }
         }
         if least >= INFINITE {
@@ -130,8 +148,18 @@ impl Search<'_> {
             node.moves = Vec::new();
             return Ok(());
         }
-        or.pn = moves.iter().map(|child| child.pn).min().unwrap_or(INFINITE).max(1);
+        or.pn = moves.iter().map(Child::price).min().unwrap_or(INFINITE).max(1);
         Ok(())
+    }
+
+    /// The move of an ordinary search, which is good where it is hard to say
+    /// which move wins and easy to see that one is better.
+    fn advice(&mut self, nodes: u64) -> Result<Option<Index>, Budget> {
+        self.check()?;
+        let limits = self.limits(nodes);
+        let report = self.adviser.search(&self.place.position(), &limits, self.stop, |_| ());
+        self.others += report.nodes;
+        Ok(report.best.map(|mv| mv.index() as Index))
     }
 
     /// The attacker's move is on the board: makes its node or looks below it.

@@ -24,7 +24,7 @@ const QUIET: u64 = 16_000;
 /// pass, and what each further look adds.
 const UNFOUND: u32 = 12;
 
-const DEARER: u32 = 8;
+const DEARER: u32 = 2;
 
 /// Nodes of the solver of fours for the defender.
 const DEFENDER: u64 = 100;
@@ -68,7 +68,7 @@ impl Search<'_> {
         let vcf = self.vct.vcf();
         let before = vcf.nodes();
         let found = vcf.find(&mut self.place.board, key, defender, LONGEST, DEFENDER, self.stop);
-        self.fours += vcf.nodes() - before;
+        self.others += vcf.nodes() - before;
         match found {
             Ok(win) => Ok(win.is_some()),
             Err(Budget::Nodes) => Ok(false),

@@ -7,6 +7,9 @@
 //!   that win says which replies matter. Without it all do.
 //! - What answers one reply answers all that lie outside its zone; what
 //!   answered a sibling is tried first.
+//! - A move that is hinted at is followed further than others. Where much work
+//!   has come to nothing an [ordinary search](crate::gomoku::search) is asked
+//!   for such a hint.
 //! - Nodes are kept, once for all images of a position, and the search goes
 //!   from the root each time to where the least seems to be left.
 //!
@@ -33,7 +36,7 @@ use super::{Claim, Class};
 use crate::HashMap;
 use crate::gomoku::keys::Key;
 use crate::gomoku::rules::Win;
-use crate::gomoku::search::Limits;
+use crate::gomoku::search::{Limits, Options, Searcher};
 use crate::gomoku::shapes::optimized::Index;
 use crate::gomoku::vct::Vct;
 use nodes::Store;
@@ -72,6 +75,7 @@ pub struct Progress {
 /// ```
 pub struct Prover {
     vct: Vct,
+    adviser: Searcher,
     store: Store,
     arena: Arena,
     /// Rule, board, attacker and class of what is kept.
@@ -95,20 +99,25 @@ impl Default for Prover {
 /// nearly holds is faster than more.
 const TABLES: usize = 16 << 20;
 
+/// The most bytes of the adviser's table.
+const ADVISER: usize = 4 << 20;
+
 impl Prover {
     /// A solver that keeps about so many bytes, its tables of threats (16 MB at
-    /// most) included.
+    /// most) and its adviser's (4 MB) included.
     #[must_use]
     pub fn new(memory: usize) -> Prover {
         let tables = TABLES.min(memory / 4);
+        let adviser = ADVISER.min(memory / 16);
         Prover {
             vct: Vct::new(tables),
+            adviser: Searcher::new(Options { table_bytes: adviser, ..Options::default() }),
             store: Store::default(),
             arena: Arena::default(),
             about: None,
             hints: HashMap::default(),
             before: Vec::new(),
-            memory: memory - tables,
+            memory: memory - tables - adviser,
             look: LOOK,
             nodes: 0,
         }
@@ -118,7 +127,12 @@ impl Prover {
     /// may. 0 is the usual one.
     #[must_use]
     pub fn varied(mut self, way: u32) -> Prover {
-        self.look = LOOK << (2 * (way % 4));
+        self.look = match way % 4 {
+            0 => LOOK,
+            1 => LOOK / 4,
+            2 => LOOK * 4,
+            _ => LOOK / 16,
+        };
         self
     }
 
@@ -126,6 +140,7 @@ impl Prover {
     /// first.
     pub fn clear(&mut self) {
         self.vct.clear();
+        self.adviser.clear();
         self.store = Store::default();
         self.arena = Arena::default();
         self.before.clear();
@@ -201,7 +216,8 @@ impl Prover {
             before: &self.before,
             shares,
             begun,
-            fours: 0,
+            others: 0,
+            adviser: &mut self.adviser,
             most: limits.nodes.unwrap_or(u64::MAX),
             deadline: limits.time.map(|time| Instant::now() + time),
             memory: self.memory,

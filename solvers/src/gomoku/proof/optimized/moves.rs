@@ -7,7 +7,7 @@ use crate::gomoku::shapes::optimized::{Index, cells_of};
 
 /// The proof number of a move that was not looked at: what most have that
 /// threaten something.
-const FIRST: u32 = 6;
+const FIRST: u32 = 8;
 
 /// So many moves later it is one more.
 const STEP: u32 = 2;
@@ -16,7 +16,7 @@ const STEP: u32 = 2;
 const SUGGESTED: u32 = 2;
 
 /// All legal moves of the attacker, the most promising first.
-pub(super) fn attacks(place: &mut Place, suggested: &[Index]) -> Vec<Child> {
+pub(super) fn attacks(place: &mut Place, suggested: &[Index], favoured: &[Index]) -> Vec<Child> {
     let (attacker, defender) = (place.attacker, place.defender());
     let empty = place.board.empty_cells();
     let mut cells: Vec<(i32, Index)> = Vec::new();
@@ -50,11 +50,17 @@ pub(super) fn attacks(place: &mut Place, suggested: &[Index]) -> Vec<Child> {
     }
     cells.sort_unstable();
     let first = suggested.iter().filter(|at| cells.iter().any(|(_, cell)| cell == *at));
-    let mut moves: Vec<Child> =
-        first.map(|&cell| Child { cell, node: UNKNOWN, pn: SUGGESTED }).collect();
+    let mut moves: Vec<Child> = first
+        .map(|&cell| Child {
+            cell,
+            node: UNKNOWN,
+            pn: SUGGESTED,
+            is_favoured: favoured.contains(&cell),
+        })
+        .collect();
     for (rank, (_, cell)) in (0..).zip(cells) {
         if !suggested.contains(&cell) {
-            moves.push(Child { cell, node: UNKNOWN, pn: FIRST + rank / STEP });
+            moves.push(Child { cell, node: UNKNOWN, pn: FIRST + rank / STEP, is_favoured: false });
         }
     }
     moves
@@ -78,5 +84,8 @@ pub(super) fn replies(place: &mut Place, cells: &[u32; 32]) -> Vec<Child> {
         replies.push((-place.board.value_at(at), at));
     }
     replies.sort_unstable();
-    replies.into_iter().map(|(_, cell)| Child { cell, node: UNKNOWN, pn: 1 }).collect()
+    replies
+        .into_iter()
+        .map(|(_, cell)| Child { cell, node: UNKNOWN, pn: 1, is_favoured: false })
+        .collect()
 }

@@ -16,6 +16,9 @@ pub(super) const INFINITE: u32 = 1 << 30;
 /// No node yet.
 pub(super) const UNKNOWN: u32 = u32::MAX;
 
+/// How much further a favoured move is followed than others.
+const FAVOUR: u32 = 8;
+
 /// A move or reply and what is known of the position after it.
 #[derive(Clone, Copy)]
 pub(super) struct Child {
@@ -24,6 +27,17 @@ pub(super) struct Child {
     pub(super) node: u32,
     /// An estimate until there is a node.
     pub(super) pn: u32,
+    /// Whether it was hinted at or advised.
+    pub(super) is_favoured: bool,
+}
+
+impl Child {
+    /// What counts in the choice of a move. The number of the right one is
+    /// mostly greater than those of moves of which less is known, so that a
+    /// favoured one counts less than it has.
+    pub(super) fn price(&self) -> u32 {
+        if self.is_favoured && self.pn < INFINITE { self.pn / FAVOUR } else { self.pn }
+    }
 }
 
 /// The attacker is to move.
@@ -34,6 +48,8 @@ pub(super) struct Or {
     /// Nodes that the solver of threats was given; the greatest number where
     /// it has shown that there is no win by threats.
     pub(super) threats: u64,
+    /// With so much work the adviser is asked.
+    pub(super) advice: u64,
     pub(super) moves: Vec<Child>,
     pub(super) is_expanded: bool,
     pub(super) proof: Option<u32>,

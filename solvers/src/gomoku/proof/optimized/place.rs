@@ -15,6 +15,7 @@ const OWN: u8 = 16;
 
 /// A position of the search, changed stone by stone.
 pub(super) struct Place {
+    variant: Variant,
     pub(super) board: ShapeBoard,
     pub(super) attacker: Side,
     /// For each symmetry the image of each cell.
@@ -60,6 +61,7 @@ impl Place {
         let player = if attacker == 0 { Player::Black } else { Player::White };
         let key = keys::of(&board, player);
         let mut place = Place {
+            variant,
             counts: vec![0; windows.len()],
             keys: vec![key; images.len()],
             board,
@@ -114,6 +116,21 @@ impl Place {
         for (key, images) in self.keys.iter_mut().zip(&self.images) {
             *key ^= keys::stone(images[usize::from(cell)], side);
         }
+    }
+
+    /// The position on the naive board, the attacker to move.
+    pub(super) fn position(&self) -> Board {
+        let mut position = Board::new(self.variant);
+        for cell in self.variant.cells() {
+            let at = cell.index() as Index;
+            for (side, player) in [Player::Black, Player::White].into_iter().enumerate() {
+                if self.board.has(at, side) {
+                    position.set(cell, Some(player));
+                }
+            }
+        }
+        position.set_to_move(self.player());
+        position
     }
 
     /// The key as the board lies.

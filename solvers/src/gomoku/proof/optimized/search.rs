@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use super::Progress;
+
 use super::build::{Built, built, graft};
 use super::nodes::{INFINITE, Store, proof_of};
 use super::place::Place;
@@ -13,12 +14,12 @@ use crate::gomoku::claim::{Budget, Claim as Threats};
 use crate::gomoku::keys::Key;
 use crate::gomoku::proof::Class;
 use crate::gomoku::proof::tree::{Arena, Edge, NodeId};
-use crate::gomoku::search::Limits;
+use crate::gomoku::search::{Limits, Searcher};
 use crate::gomoku::shapes::optimized::Index;
 use crate::gomoku::vct::{Class as Threes, Vct};
 
 /// Nodes of the first look for threats, the attacker to move.
-pub(super) const LOOK: u64 = 400;
+pub(super) const LOOK: u64 = 25_600;
 
 /// Each further look has so many times more.
 pub(super) const MORE: u64 = 4;
@@ -38,8 +39,10 @@ pub(super) struct Search<'a> {
     pub(super) shares: bool,
     /// The nodes of the solver of threats when the search began.
     pub(super) begun: u64,
-    /// Those of the solver of fours that was asked by itself.
-    pub(super) fours: u64,
+    /// Those of the other solvers that were asked.
+    pub(super) others: u64,
+    /// Says which move it would play.
+    pub(super) adviser: &'a mut Searcher,
     pub(super) most: u64,
     pub(super) deadline: Option<Instant>,
     pub(super) memory: usize,
@@ -51,7 +54,7 @@ pub(super) struct Search<'a> {
 impl Search<'_> {
     /// The nodes of this search so far.
     pub(super) fn spent(&self) -> u64 {
-        self.vct.nodes() - self.begun + self.fours
+        self.vct.nodes() - self.begun + self.others
     }
 
     /// The node of the win, or none of the class.
@@ -88,7 +91,7 @@ impl Search<'_> {
         }
     }
 
-    fn check(&self) -> Result<(), Budget> {
+    pub(super) fn check(&self) -> Result<(), Budget> {
         if self.spent() >= self.most {
             return Err(Budget::Nodes);
         }
@@ -99,6 +102,13 @@ impl Search<'_> {
             return Err(Budget::Time);
         }
         Ok(())
+    }
+
+    /// So many nodes for another solver, and no more than are left.
+    pub(super) fn limits(&self, nodes: u64) -> Limits {
+        let left = self.most.saturating_sub(self.spent()).max(1);
+        let time = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        Limits { nodes: Some(nodes.min(left)), time, ..Limits::default() }
     }
 
     /// A proof as the board lies now, where its position is on it.
@@ -120,9 +130,7 @@ impl Search<'_> {
     /// A win by threats of the attacker, as if he were to move. The number is
     /// the greatest where there is none.
     pub(super) fn threats(&mut self, nodes: u64) -> Result<Result<Built, u64>, Budget> {
-        let left = self.most.saturating_sub(self.spent()).max(1);
-        let time = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        let limits = Limits { nodes: Some(nodes.min(left)), time, ..Limits::default() };
+        let limits = self.limits(nodes);
         let attacker = self.place.player();
         match self.vct.prove(&mut self.place.board, attacker, Threes::Threes, &limits, self.stop) {
             Threats::Win(win) => {
@@ -131,7 +139,7 @@ impl Search<'_> {
                 Ok(built.ok_or(nodes))
             }
             Threats::NoWin => Ok(Err(u64::MAX)),
-            Threats::Unknown(Budget::Nodes) if nodes <= left => Ok(Err(nodes)),
+            Threats::Unknown(Budget::Nodes) if limits.nodes == Some(nodes) => Ok(Err(nodes)),
             Threats::Unknown(budget) => Err(budget),
         }
     }
