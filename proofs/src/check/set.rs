@@ -44,6 +44,11 @@ impl Set {
         self
     }
 
+    /// The first 64 cells.
+    pub(crate) fn word(&self) -> u64 {
+        self.0[0]
+    }
+
     /// Ascending.
     pub(crate) fn cells(self) -> impl Iterator<Item = u16> {
         self.0.into_iter().enumerate().flat_map(|(at, mut word)| {
