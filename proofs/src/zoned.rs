@@ -1,9 +1,10 @@
 //! Writing strategies with their zones, from their ends to their roots.
 //!
-//! `docs/zones.md` has the lemmas; the judge has them a second time and shares
-//! nothing with these lines. Here is what freestyle needs, where a row stays
-//! won and no move is ever forbidden. Boards have at most 64 cells, as the
-//! solver of m,n,k games takes them.
+//! `docs/zones.md` has the lemmas. The judge has them by itself and believes
+//! nothing that is found here: a zone that is too small names too few replies,
+//! and he refuses the certificate. Here is what freestyle needs, where a row
+//! stays won and no move is ever forbidden. Boards have at most 64 cells, as
+//! the solver of m,n,k games takes them.
 
 use std::error::Error;
 use std::fmt::{self, Display};

@@ -7,13 +7,14 @@ use std::time::Duration;
 
 use tesuji_core::gomoku::{Rule, Variant, naive, text};
 use tesuji_core::{Game, Player};
+use tesuji_proofs::{Certificate, StrategyError, check, exhaustive, sample, write};
 use tesuji_solvers::Refusal;
 use tesuji_solvers::gomoku::claim::Budget;
 use tesuji_solvers::gomoku::hold::{Stand, Start};
 use tesuji_solvers::gomoku::mnk::{self, Claim, Mnk, Win};
 use tesuji_solvers::gomoku::search::Limits;
 use tesuji_testkit::generate::gomoku::small;
-use tesuji_testkit::oracle::gomoku_mnk::{compare, holds, samples, wins};
+use tesuji_testkit::oracle::gomoku_mnk::{certified, compare, holds, samples, wins};
 use tesuji_testkit::random::Random;
 
 fn empty(width: u8, height: u8, k: u8) -> naive::Board {
@@ -26,10 +27,13 @@ fn ask(mnk: &mut Mnk, position: &naive::Board, attacker: Player) -> Claim {
 }
 
 /// Whether the first player wins from the empty board, the strategy being
-/// played out against everything.
+/// played out against everything, and its certificate being right.
 fn first_wins(width: u8, height: u8, k: u8) -> bool {
     let board = empty(width, height, k);
-    match ask(&mut Mnk::default(), &board, Player::Black) {
+    let claim = ask(&mut Mnk::default(), &board, Player::Black);
+    let certificate = certified(&board, Player::Black, &claim).expect("no limit");
+    println!("{width},{height},{k}: {} nodes", certificate.nodes());
+    match claim {
         Claim::Win(win) => {
             wins(&board, Player::Black, &win);
             true
@@ -66,15 +70,41 @@ fn small_boards_are_as_they_are_known() {
     }
 }
 
-/// The hold of 7,7,5 is too large to be played out against everything.
+/// Those that are small enough to be played out wholly by the judge that
+/// believes no lemma.
+#[test]
+fn small_certificates_stand_against_every_reply() {
+    for (width, height, k) in [(3, 3, 3), (4, 3, 3), (4, 4, 3), (8, 8, 3), (3, 3, 4)] {
+        let board = empty(width, height, k);
+        let claim = ask(&mut Mnk::default(), &board, Player::Black);
+        let certificate = certified(&board, Player::Black, &claim).expect("no limit");
+        let all = exhaustive(&certificate, Some(50_000)).expect("it is right");
+        let zones = check(&certificate).expect("it is right");
+        assert_eq!(all.statement, zones.statement);
+        let words = match claim {
+            Claim::Win(_) => "Black, to move on the empty board, wins",
+            _ => "White, not to move on the empty board, does not lose",
+        };
+        assert!(all.statement.starts_with(words), "{}", all.statement);
+    }
+}
+
+/// The hold of 7,7,5 is too large to be played out against everything. Its
+/// certificate is no more than some hundred kilobytes.
 #[test]
 fn larger_holds_stand_in_games_of_random_moves() {
-    for (width, height, k) in [(7, 7, 5), (7, 4, 4)] {
+    for (width, height, k, bytes) in [(7, 7, 5, 2_000_000), (7, 4, 4, 3_000_000)] {
         let board = empty(width, height, k);
         let Claim::Hold(hold) = ask(&mut Mnk::default(), &board, Player::Black) else {
             panic!("{width},{height},{k} is a draw")
         };
         samples(&board, Player::Black, &hold, 20_000, 7);
+        let certificate = Certificate::from_hold(&board, Player::White, &hold).expect("it fits");
+        check(&certificate).unwrap_or_else(|fault| panic!("{width},{height},{k}: {fault}"));
+        sample(&certificate, 500, 7).expect("no line is lost");
+        let size = write(&certificate).len();
+        println!("{width},{height},{k}: {} nodes, {size} bytes", certificate.nodes());
+        assert!(size < bytes, "{size} bytes");
     }
 }
 
@@ -159,6 +189,7 @@ fn strategies_begin_with_whoever_is_to_move() {
     let solve = |stones: &str, attacker| {
         let position = text::parse(stones, Variant::default(), None).expect("a position");
         let claim = ask(&mut Mnk::default(), &position, attacker);
+        certified(&position, attacker, &claim).expect("no limit");
         match &claim {
             Claim::Win(win) => wins(&position, attacker, win),
             Claim::Hold(hold) => holds(&position, attacker, hold),
@@ -186,6 +217,62 @@ fn strategies_begin_with_whoever_is_to_move() {
         let Start::Node(edge) = hold.start() else { panic!("{hold:?}") };
         assert_eq!(hold.stand(edge.to), Stand::Closed);
     }
+}
+
+/// Roots that symmetries keep, either side holding and to move.
+#[test]
+fn certificates_of_symmetric_positions() {
+    let mut mnk = Mnk::default();
+    for stones in [
+        "5x5 freestyle k4: c3",
+        "5x5 freestyle k4: c3 w",
+        "4x4 freestyle k4: b2 c3 | b3 c2 b",
+        "5x5 freestyle k4: b2 d4 | b4 d2",
+        "6x4 freestyle k4: c2 | d3",
+        "6x6 freestyle k5: c3 d4 | c4 d3 w",
+        "4x4 freestyle k3: | b2 c3 b",
+        "6x5 freestyle k4: c3 d3 b",
+    ] {
+        let position = text::parse(stones, Variant::default(), None).expect("a position");
+        for attacker in Player::BOTH {
+            let claim = ask(&mut mnk, &position, attacker);
+            let certificate = certified(&position, attacker, &claim).expect("no limit");
+            sample(&certificate, 200, 3).unwrap_or_else(|fault| panic!("{fault}: {stones}"));
+        }
+    }
+}
+
+/// On no board but its own, and under no other rule.
+#[test]
+fn strategies_of_other_positions_are_refused() {
+    let read = |stones: &str| text::parse(stones, Variant::default(), None).expect("a position");
+    let (small, wide) = (read("3x3 freestyle k3:"), read("4x3 freestyle k3:"));
+    let Claim::Hold(hold) = ask(&mut Mnk::default(), &small, Player::Black) else {
+        panic!("3,3,3 is a draw")
+    };
+    let of = |stones: &str| Certificate::from_hold(&read(stones), Player::White, &hold);
+    assert_eq!(of("3x3 standard k3:"), Err(StrategyError::Game));
+    assert_eq!(of("13x5 freestyle k3:"), Err(StrategyError::Game));
+    assert_eq!(of("3x4 freestyle k3:"), Err(StrategyError::Size));
+    assert!(matches!(of("3x3 freestyle k3: b2 | c2 c3"), Err(StrategyError::Taken(_))));
+    assert!(matches!(of("3x3 freestyle k3: a1 b1 c1 |"), Err(StrategyError::Head(_))));
+    let Claim::Win(win) = ask(&mut Mnk::default(), &wide, Player::Black) else {
+        panic!("4,3,3 is a win")
+    };
+    let of = |stones: &str| Certificate::from_win(&read(stones), &win, None);
+    assert_eq!(of("4x3 standard k3:"), Err(StrategyError::Game));
+    assert!(matches!(of("4x3 freestyle k3: | b2 c2 b"), Err(StrategyError::Taken(_))));
+    // Where the defender is to move the attacker must have moved.
+    let late = read("4x3 freestyle k3: b2 c2 | a1 w");
+    let Claim::Win(win) = ask(&mut Mnk::default(), &late, Player::Black) else {
+        panic!("Black has two ways")
+    };
+    let last = "c2".parse().ok();
+    let certificate = Certificate::from_win(&late, &win, last).expect("c2 was the last move");
+    assert_eq!(certificate.head().root(), &read("4x3 freestyle k3: b2 | a1 b"));
+    assert_eq!(check(&certificate).map(|proved| proved.moves), Ok(2));
+    let nobody = read("4x3 freestyle k3: | a1 w");
+    assert_eq!(Certificate::from_win(&nobody, &win, last), Err(StrategyError::NoLast));
 }
 
 #[test]

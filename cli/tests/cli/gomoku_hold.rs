@@ -1,4 +1,6 @@
-//! `tesuji gomoku hold`: answers, exit codes, both roads.
+//! `tesuji gomoku hold`: answers, exit codes, both roads, certificates.
+
+use std::fs;
 
 use crate::run::{good, refused, tesuji};
 
@@ -59,4 +61,55 @@ fn the_page_says_who_and_how() {
     assert!(open.contains("\nBlack holds: White does not win.\nNo row is open.\n"), "{open}");
     let unknown = hold(&["--size", "8", "", "--nodes", "10"]).out;
     assert!(unknown.contains("Unknown whether Black wins or White holds: the nodes"), "{unknown}");
+}
+
+/// A position, who attacks, and what its certificate claims.
+const PROVED: [(&str, &str, &str); 5] = [
+    ("3x3 freestyle k3: ", "black", "White, not to move on the empty board, does not lose"),
+    ("5x4 freestyle k4: b2", "black", "White, to move after b2, does not lose"),
+    ("4x3 freestyle k3: ", "black", "Black, to move on the empty board, wins"),
+    // The last move is the certificate's first.
+    ("4x3 freestyle k3: a1b2", "white", "Black, to move after a1 b2, does not lose"),
+    ("4x3 freestyle k3: c2a1b2", "black", "Black, to move after c2 a1, wins"),
+];
+
+#[test]
+fn the_proof_is_written_and_right() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("proof.tsc");
+    let path = file.to_str().expect("UTF-8");
+    for (position, attacker, claim) in PROVED {
+        let run = hold(&[position, "--attacker", attacker, "--out", path]);
+        assert!(run.code <= 1 && run.err.is_empty(), "{position}: {run:?}");
+        let bytes = fs::read(&file).expect("it was written").len();
+        let size = format!(" nodes, {bytes} bytes\nNodes: ");
+        assert!(run.out.contains("\nCertificate: ") && run.out.contains(&size), "{run:?}");
+        assert!(run.out.ends_with(&format!("\nWritten to {path}\n")), "{run:?}");
+        let verdict = good(&["gomoku", "check", path, "--sample", "50"], "");
+        assert!(verdict.contains(&format!("right: {claim}")), "{position}: {verdict}");
+        fs::remove_file(&file).expect("it can be removed");
+        let json = hold(&[position, "--attacker", attacker, "--out", path, "--format", "json"]);
+        assert_eq!(json.code, run.code, "{json:?}");
+        assert_eq!(fs::read(&file).expect("it was written").len(), bytes);
+        fs::remove_file(&file).expect("it can be removed");
+    }
+    let replayed = hold(&["3x3 freestyle k3: ", "--out", path]);
+    assert_eq!(replayed.code, 1);
+    good(&["gomoku", "check", path, "--exhaustive"], "");
+    // What is not known is not written.
+    fs::remove_file(&file).expect("it can be removed");
+    assert_eq!(hold(&["8x8 freestyle k5: ", "--nodes", "10", "--out", path]).code, 3);
+    assert!(!file.exists());
+}
+
+#[test]
+fn what_cannot_be_written_is_refused() {
+    let refuse = |args: &[&str], word| {
+        refused(&[&["gomoku", "hold"], args].concat(), "3x3 freestyle k3: \n", &[word]);
+    };
+    refuse(&["-", "--out", "x.tsc"], "--out takes the proof of one position");
+    refuse(&["3x3 freestyle k3: ", "--out", "x.sgf"], "SGF has no place");
+    refuse(&["3x3 freestyle k3: ", "--out", "x.tsc", "--solver", "naive"], "naive road");
+    let nowhere = "no-such-folder/x.tsc";
+    refuse(&["3x3 freestyle k3: ", "--out", nowhere], "cannot write");
 }

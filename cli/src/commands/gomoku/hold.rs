@@ -1,6 +1,7 @@
 //! `tesuji gomoku hold`: whether a side wins, or the other can hold.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
@@ -9,6 +10,7 @@ use serde::Serialize;
 use tesuji_core::gomoku::Cell;
 use tesuji_core::gomoku::naive::Board;
 use tesuji_core::{Game, Player};
+use tesuji_proofs::Certificate;
 use tesuji_solvers::Refusal;
 use tesuji_solvers::gomoku::claim::Budget;
 use tesuji_solvers::gomoku::hold::{Hold as Strategy, Stand, Start};
@@ -18,8 +20,10 @@ use tesuji_solvers::gomoku::tree::Tree;
 
 use super::ask::{Ask, refused, run};
 use super::position::{Asked, PositionArgs, side};
+use super::prove::judged;
 use super::search::{draw, duration};
 use super::words::{self, paragraph};
+use crate::commands::file;
 use crate::failure::{Exit, Failure};
 use crate::games::Road;
 
@@ -30,6 +34,7 @@ usage or input, 3 unknown.
 Examples:
   $ tesuji gomoku hold --size 4x3 --line 3 ''
   $ tesuji gomoku hold --size 6x5 --line 4 --attacker black c3
+  $ tesuji gomoku hold --size 4x3 --line 3 '' --out target/w.tsc
   $ printf '| \\nb2 | a1\\n' | tesuji gomoku hold --size 3 --line 3 -
   hold
   hold";
@@ -48,6 +53,11 @@ const TABLE: usize = 256 << 20;
 /// 60 seconds. With `-` each position is answered by `win`, `hold` or
 /// `unknown`, and the move where the side that succeeds is to move and has to
 /// play a certain one.
+///
+/// With --out the answer is written with its proof, as a certificate that the
+/// judge has found right: that the other side holds, or that the attacker wins.
+/// Of a win with the other side to move it is that of the position before the
+/// attacker's last move, which it begins with.
 #[derive(Args, Debug)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Hold {
@@ -66,6 +76,10 @@ pub(super) struct Hold {
     #[arg(long, value_name = "SECONDS", value_parser = duration)]
     time: Option<Duration>,
 
+    /// Write the win or the hold to this file, as a certificate
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
     /// Which of the two roads to take; the naive one takes few empty cells, no
     /// limits, and shows no strategy
     #[arg(long, value_enum, value_name = "ROAD", default_value_t)]
@@ -74,6 +88,9 @@ pub(super) struct Hold {
 
 impl Hold {
     pub(super) fn run(self) -> Result<Exit, Failure> {
+        if let Some(path) = &self.out {
+            self.refuse_to_write(path)?;
+        }
         let free = self.nodes.is_none() && self.time.is_none();
         let time = self.time.or(free.then_some(Duration::from_secs(SECONDS)));
         let question = Question {
@@ -81,9 +98,28 @@ impl Hold {
             attacker: self.attacker,
             solver: Mnk::new(TABLE),
             limits: Limits { nodes: self.nodes, time, ..Limits::default() },
+            out: self.out,
             exit: Exit::Done,
         };
         run(question, &self.position)
+    }
+
+    /// What cannot be written is said before anything is searched.
+    fn refuse_to_write(&self, path: &Path) -> Result<(), Failure> {
+        let why = if self.position.text == "-" {
+            "--out takes the proof of one position, and - is many".to_owned()
+        } else if self.solver == Road::Naive {
+            "--out takes a strategy, and the naive road has none".to_owned()
+        } else if path.extension().is_some_and(|end| end == "sgf") {
+            format!(
+                "{}: a hold is no line of moves, and SGF has no place for it; a certificate has \
+                 a name in .tsc",
+                path.display()
+            )
+        } else {
+            return Ok(());
+        };
+        Err(Failure::message(why))
     }
 }
 
@@ -92,6 +128,7 @@ struct Question {
     attacker: Option<Player>,
     solver: Mnk,
     limits: Limits,
+    out: Option<PathBuf>,
     /// By the last answer.
     exit: Exit,
 }
@@ -187,6 +224,34 @@ impl Question {
     }
 }
 
+impl Question {
+    /// Writes the proof of the answer where one is asked for and there is one;
+    /// its nodes and its bytes.
+    fn save(&self, asked: &Asked, answer: &Answer) -> Result<Option<Written>, Failure> {
+        let Some(path) = &self.out else { return Ok(None) };
+        let board = &asked.board;
+        let certificate = match answer {
+            Answer::Claim(Claim::Win(win)) => Certificate::from_win(board, win, asked.last),
+            Answer::Claim(Claim::Hold(hold)) => {
+                Certificate::from_hold(board, self.attacker(board).other(), hold)
+            }
+            Answer::Claim(Claim::Unknown(_)) | Answer::Plain(_) => return Ok(None),
+        };
+        let certificate = certificate.map_err(|error| Failure::message(error.to_string()))?;
+        judged(&certificate)?;
+        let file = tesuji_proofs::write(&certificate);
+        file::write(path, &file)?;
+        Ok(Some(Written { nodes: certificate.nodes(), bytes: file.len() }))
+    }
+}
+
+/// A certificate that has been written.
+#[derive(Clone, Copy)]
+struct Written {
+    nodes: usize,
+    bytes: usize,
+}
+
 /// The answer in a sentence.
 fn sentence(answer: &Answer, attacker: Player) -> String {
     let defender = words::side(attacker.other());
@@ -227,6 +292,7 @@ impl Ask for Question {
 
     fn find(&mut self, asked: &Asked) -> Result<Found, Refusal> {
         let (answer, nodes, time) = self.ask(&asked.board)?;
+        self.save(asked, &answer).map_err(|failure| Refusal::Invalid(failure.to_string()))?;
         Ok(Found {
             solver: self.road.name(),
             attacker: self.attacker(&asked.board).to_string(),
@@ -249,6 +315,7 @@ impl Ask for Question {
     fn page(&mut self, asked: &Asked, out: &mut impl Write) -> Result<(), Failure> {
         let board = &asked.board;
         let (answer, nodes, time) = self.ask(board).map_err(|refusal| refused(&refusal))?;
+        let written = self.save(asked, &answer)?;
         draw(board, answer.best(), out)?;
         writeln!(out, "{}", sentence(&answer, self.attacker(board)))?;
         if let Answer::Claim(Claim::Hold(hold)) = &answer
@@ -259,7 +326,18 @@ impl Ask for Question {
         if let Some(count) = answer.strategy() {
             writeln!(out, "Strategy: {}", words::count(count, "position", "positions"))?;
         }
+        if let Some(Written { nodes, bytes }) = written {
+            writeln!(
+                out,
+                "Certificate: {}, {}",
+                words::count(nodes, "node", "nodes"),
+                words::count(bytes, "byte", "bytes"),
+            )?;
+        }
         writeln!(out, "Nodes: {nodes} in {:.4} s", time.as_secs_f64())?;
+        if let (Some(path), Some(_)) = (&self.out, &written) {
+            writeln!(out, "Written to {}", path.display())?;
+        }
         Ok(())
     }
 

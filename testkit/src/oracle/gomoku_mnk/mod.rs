@@ -1,5 +1,6 @@
 //! The check of wins and holds of m,n,k games, and the replay of both.
 
+mod certificate;
 mod replay;
 
 use std::sync::atomic::AtomicBool;
@@ -13,6 +14,7 @@ use tesuji_solvers::gomoku::search::Limits;
 use crate::generate::gomoku as generate;
 use crate::{Check, Verdict};
 
+pub use certificate::certified;
 pub use replay::{holds, samples, wins};
 
 /// The check of wins and holds.
@@ -21,7 +23,8 @@ pub const CHECKS: &[Check] = &[Check {
     bucket: "empty cells, plus 100 for each of the four questions that is a win",
     about: "A board of at most 36 cells and 16 empty ones, either side attacking and either to move: the \
             answer is that of the plain search, up to ten empty cells; its strategy is played \
-            out against every move on the array board; and memory, a table that forgets, symmetry and small budgets \
+            out against every move on the array board; its certificate is found right by the judge with zones, and by \
+            the one without as far as that gets; and memory, a table that forgets, symmetry and small budgets \
             change no answer. What only boards of many empty cells have it cannot see.",
     run,
 }];
@@ -59,6 +62,7 @@ pub fn compare(position: &naive::Board, attacker: Player, mnk: &mut Mnk) -> bool
     let claim = ask(mnk, position, &unlimited);
     let found = replayed(position, attacker, &claim);
     let wins = found.expect("no limit");
+    certified(position, attacker, &claim);
     if position.legal_moves().len() <= PLAIN {
         let plain = plain::solve(position, attacker).expect("few cells are empty").wins;
         assert_eq!(wins, plain, "{attacker} attacks in {position}");

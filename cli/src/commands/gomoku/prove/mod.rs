@@ -26,6 +26,7 @@ use crate::failure::{Exit, Failure};
 use crate::games::Road;
 use every::Shard;
 use hints::Hints;
+pub(super) use one::judged;
 use question::Question;
 
 const AFTER_HELP: &str = "\

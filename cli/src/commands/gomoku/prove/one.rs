@@ -61,8 +61,8 @@ pub(super) fn prove(plan: &Plan, board: &Board) -> Result<(Verdict, u64), Failur
     Ok((verdict.unwrap_or_else(|| Verdict::Unknown(spent(budget))), nodes))
 }
 
-/// No win is shown that the judge does not find right.
-pub(super) fn judged(certificate: &Certificate) -> Result<(), Failure> {
+/// No proof is shown that the judge does not find right.
+pub(in crate::commands::gomoku) fn judged(certificate: &Certificate) -> Result<(), Failure> {
     check(certificate).map(|_| ()).map_err(|fault| {
         Failure::message(format!("the judge refuses the proof, which is a bug: {fault}"))
     })
