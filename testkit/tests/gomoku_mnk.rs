@@ -224,14 +224,14 @@ fn strategies_begin_with_whoever_is_to_move() {
 fn certificates_of_symmetric_positions() {
     let mut mnk = Mnk::default();
     for stones in [
-        "5x5 freestyle k4: c3",
-        "5x5 freestyle k4: c3 w",
+        "5x5 freestyle k4: c3 |",
+        "5x5 freestyle k4: c3 | b",
         "4x4 freestyle k4: b2 c3 | b3 c2 b",
         "5x5 freestyle k4: b2 d4 | b4 d2",
         "6x4 freestyle k4: c2 | d3",
         "6x6 freestyle k5: c3 d4 | c4 d3 w",
         "4x4 freestyle k3: | b2 c3 b",
-        "6x5 freestyle k4: c3 d3 b",
+        "6x5 freestyle k4: c3 d3 | b",
     ] {
         let position = text::parse(stones, Variant::default(), None).expect("a position");
         for attacker in Player::BOTH {
@@ -254,8 +254,8 @@ fn strategies_of_other_positions_are_refused() {
     assert_eq!(of("3x3 standard k3:"), Err(StrategyError::Game));
     assert_eq!(of("13x5 freestyle k3:"), Err(StrategyError::Game));
     assert_eq!(of("3x4 freestyle k3:"), Err(StrategyError::Size));
-    assert!(matches!(of("3x3 freestyle k3: b2 | c2 c3"), Err(StrategyError::Taken(_))));
-    assert!(matches!(of("3x3 freestyle k3: a1 b1 c1 |"), Err(StrategyError::Head(_))));
+    assert!(matches!(of("3x3 freestyle k3: b2 | c2 c3 b"), Err(StrategyError::Taken(_))));
+    assert!(matches!(of("3x3 freestyle k3: a1 b1 c1 | w"), Err(StrategyError::Head(_))));
     let Claim::Win(win) = ask(&mut Mnk::default(), &wide, Player::Black) else {
         panic!("4,3,3 is a win")
     };
