@@ -1,10 +1,10 @@
 //! A solver's hold as a certificate.
 //!
-//! A hold answers a move that it does not name as if the one had been played
-//! that its default was made for. In a certificate the default stands on the
-//! board without any reply: what the hold thinks of is left out, which it bears
-//! under freestyle, and replies in the zone of that tree are named, each with
-//! what the hold does against it.
+//! A hold answers a move that it does not name as if another had been played,
+//! which no certificate of a hold may do. So its default is played here with no
+//! reply on the board at all: a stone less of the attacker's never harms a hold
+//! under freestyle. Replies in the zone of that tree are named, each with what
+//! the hold does against it.
 
 use tesuji_core::Player;
 use tesuji_core::gomoku::naive::Board;
@@ -20,9 +20,9 @@ impl Certificate {
     /// is to move. What the hold does against a reply is done against it here,
     /// and whether that holds only the judge says.
     ///
-    /// A position is written once, up to symmetry, and so are the replies that
-    /// change nothing: that of the empty board of 7,7,5 has 680 kB, and takes a
-    /// tenth of a second.
+    /// Positions that are the same up to symmetry are written once. Mostly there
+    /// are some times as many nodes as the hold has; 7,7,5 from the empty board
+    /// has 23,000 of them in 680 kB, made in less than a tenth of a second.
     ///
     /// # Errors
     /// Where somebody has won the position, the rule is not freestyle, the
