@@ -38,7 +38,7 @@ Examples:
   $ tesuji gomoku prove --size 7 --line 4 d4a1c3 --attacker black --resume target/c3.log
   $ tesuji gomoku prove status target/c3.log
   $ printf 'h8a1i9a15\\nh8\\n' | tesuji gomoku prove --nodes 2000000 -
-  win 17 g7
+  win 13 g7
   unknown";
 
 /// Seconds where no limit is given.
