@@ -94,3 +94,18 @@ fn a_run_goes_on_where_it_was_stopped() {
     fs::write(&log, text.replacen("won ", "wan ", 1)).expect("it is written");
     refused(&["gomoku", "prove", "status", &log], "", &["line 5"]);
 }
+
+/// A symmetry leaves these positions as they are. A reply on its axis has one
+/// tree, which may answer another reply and not that one's image.
+#[test]
+fn images_of_replies_are_answered_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("win.tsc").to_str().expect("UTF-8").to_owned();
+    for stones in ["g8 h7 i9 | a1 o15", "e8 h5 h8 | a1 o15"] {
+        let options = ["--rule", "freestyle", "--attacker", "black", "--nodes", "3000000"];
+        let prove = [&["gomoku", "prove", stones, "--out", &out], &options[..]].concat();
+        let page = good(&prove, "");
+        assert!(page.contains("Black wins against every reply"), "{page}");
+        good(&["gomoku", "check", &out], "");
+    }
+}

@@ -1,6 +1,6 @@
 //! One position, the defender to move: each of its replies.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -77,8 +77,16 @@ pub(super) fn prove(
         return Err(Failure::message("POSITION: the attacker has no stone, and is not to move"));
     };
     let symmetries = symmetries_of(board);
+    let mut orbits = replies(board, &symmetries);
+    if let Some(shard) = plan.shard {
+        let mut number = orbits.len();
+        orbits.retain(|_| {
+            number -= 1;
+            number % shard.of == shard.part - 1
+        });
+    }
     let mut state = State {
-        todo: replies(board, &symmetries),
+        todo: orbits.concat(),
         again: Vec::new(),
         parts: Vec::new(),
         open: BTreeMap::new(),
@@ -87,13 +95,6 @@ pub(super) fn prove(
         failure: None,
         nodes: 0,
     };
-    if let Some(shard) = plan.shard {
-        let mut number = state.todo.len();
-        state.todo.retain(|_| {
-            number -= 1;
-            number % shard.of == shard.part - 1
-        });
-    }
     if let Some(path) = &plan.log {
         let (log, entries) = Log::open(path, board, attacker)?;
         state.log = Some(log);
@@ -153,8 +154,9 @@ fn open_replies(board: &Board, symmetries: &[Symmetry], parts: &[Part]) -> bool 
         .any(|reply| !is_answered(board.variant(), symmetries, parts, reply))
 }
 
-/// A reply of each kind up to symmetry, the nearest last.
-fn replies(board: &Board, symmetries: &[Symmetry]) -> Vec<Cell> {
+/// The replies, the nearest last, each with its images. One that another's tree
+/// answers may have images that it does not answer.
+fn replies(board: &Board, symmetries: &[Symmetry]) -> Vec<Vec<Cell>> {
     let attacker = board.to_move().other();
     let stones = board.stones_of(attacker);
     let far = |cell: &Cell| {
@@ -167,12 +169,18 @@ fn replies(board: &Board, symmetries: &[Symmetry]) -> Vec<Cell> {
         let all: u32 = stones.iter().map(|stone| u32::from(off(stone).0)).sum();
         (stones.iter().map(off).min(), all)
     };
-    let mut replies: Vec<Cell> = board.legal_moves();
-    replies.retain(|&cell| {
-        symmetries.iter().all(|symmetry| symmetry.apply(board.variant(), cell) >= cell)
-    });
-    replies.sort_by_key(|cell| std::cmp::Reverse((far(cell), *cell)));
-    replies
+    let orbit = |cell| {
+        let images = symmetries.iter().map(|symmetry| symmetry.apply(board.variant(), cell));
+        images.collect::<BTreeSet<Cell>>()
+    };
+    let mut orbits: Vec<Vec<Cell>> = board
+        .legal_moves()
+        .into_iter()
+        .filter(|&cell| orbit(cell).first() == Some(&cell))
+        .map(|cell| orbit(cell).into_iter().rev().collect())
+        .collect();
+    orbits.sort_by_key(|orbit| orbit.last().map(|cell| std::cmp::Reverse((far(cell), *cell))));
+    orbits
 }
 
 /// What a thread does next.
