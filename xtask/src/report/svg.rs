@@ -109,7 +109,7 @@ pub(super) fn ratios(rows: &[Row<'_>], ends: [f64; 2], width: f64) -> Svg {
     const ROW: f64 = 46.0;
     let height = 16.0 + ROW * rows.len() as f64 + 22.0;
     let mut svg = Svg::new(width, height);
-    let axis = Axis::decades(ends.into_iter(), 10.0, width - 44.0);
+    let axis = Axis::decades(ends.into_iter(), 22.0, width - 44.0);
     let foot = height - 22.0;
     for tick in axis.ticks(if width > 500.0 { 9 } else { 5 }) {
         let x = axis.at(tick);
