@@ -1,5 +1,6 @@
 //! The attacker to move: one move that wins is enough.
 
+use super::build::Built;
 use super::moves::attacks;
 use super::nodes::{Child, INFINITE, Or, UNKNOWN};
 use super::search::{MORE, Search};
@@ -84,12 +85,7 @@ impl Search<'_> {
             let nodes = node.threats.saturating_mul(MORE);
             match self.threats(nodes)? {
                 Ok(built) => {
-                    let proof = self.keep(&built);
-                    let node = &mut self.store.ors[at];
-                    node.proof = Some(proof);
-                    node.pn = 0;
-                    self.store.children -= node.moves.len();
-                    node.moves = Vec::new();
+                    self.won(at, &built);
                     return Ok(());
                 }
                 Err(threats) => self.store.ors[at].threats = threats,
@@ -140,16 +136,21 @@ impl Search<'_> {
         moves[best].node = node;
         moves[best].pn = pn;
         if let Some(built) = built {
-            let proof = self.keep(&built);
-            let node = &mut self.store.ors[at];
-            node.proof = Some(proof);
-            node.pn = 0;
-            self.store.children -= node.moves.len();
-            node.moves = Vec::new();
+            self.won(at, &built);
             return Ok(());
         }
         or.pn = moves.iter().map(Child::price).min().unwrap_or(INFINITE).max(1);
         Ok(())
+    }
+
+    /// The node of the position on the board is won: its moves go.
+    fn won(&mut self, at: usize, built: &Built) {
+        let proof = self.keep(built);
+        let node = &mut self.store.ors[at];
+        node.proof = Some(proof);
+        node.pn = 0;
+        self.store.children -= node.moves.len();
+        node.moves = Vec::new();
     }
 
     /// The move of an ordinary search, which is good where it is hard to say
