@@ -45,5 +45,8 @@ pub(super) fn longest(limits: &Limits) -> u16 {
     limits.depth.map_or(UNBOUNDED, |plies| plies.div_ceil(2).min(u32::from(UNBOUNDED)) as u16)
 }
 
+/// The longest win that solvers of other questions look for.
+pub(super) const LONGEST: u16 = 200;
+
 /// More moves than any game has.
 const UNBOUNDED: u16 = u16::MAX;

@@ -12,8 +12,9 @@ use crate::gomoku::keys::Key;
 use crate::gomoku::proof::Class;
 use crate::gomoku::proof::tree::Edge;
 use crate::gomoku::shapes::optimized::Index;
+use crate::gomoku::vcf::LONGEST;
 
-/// The same after a pass.
+/// Nodes of the first look for threats after a pass.
 const PASSED: u64 = 250;
 
 /// The most nodes of a look after a pass before the move counts as one that
@@ -21,15 +22,12 @@ const PASSED: u64 = 250;
 const QUIET: u64 = 16_000;
 
 /// The proof number of a move after which nothing is found that wins after a
-/// pass, and what each further look adds.
+/// pass, and what each further look adds to it.
 const UNFOUND: u32 = 12;
-
 const DEARER: u32 = 2;
 
 /// Nodes of the solver of fours for the defender.
 const DEFENDER: u64 = 100;
-
-const LONGEST: u16 = 200;
 
 /// So many open replies add one to the proof number of the hardest.
 const SHARE: u32 = 3;

@@ -5,7 +5,7 @@
 
 use super::WHOLE;
 use super::replies::{Cells, Cover, has};
-use super::search::{ATTACKER, LONGEST, Search};
+use super::search::{ATTACKER, Search};
 use super::table::Effort;
 use crate::HashMap;
 use crate::gomoku::claim::Budget;
@@ -13,6 +13,7 @@ use crate::gomoku::keys::Key;
 use crate::gomoku::shapes::Shape;
 use crate::gomoku::shapes::optimized::{Index, cells_of};
 use crate::gomoku::tree::{Builder, NodeId};
+use crate::gomoku::vcf::LONGEST;
 use tesuji_core::gomoku::Cell;
 
 /// Trees of positions that are won, the attacker being to move.

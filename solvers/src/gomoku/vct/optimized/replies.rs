@@ -26,11 +26,12 @@
 //! a win that lives on one has no zone. In both cases all replies are played.
 
 use super::Class;
-use super::search::{DEFENDS, LONGEST, Search};
+use super::search::{DEFENDS, Search};
 use crate::gomoku::claim::Budget;
 use crate::gomoku::shapes::Shape;
 use crate::gomoku::shapes::optimized::{Index, Side, cells_of};
 use crate::gomoku::tree::{Builder, NodeId};
+use crate::gomoku::vcf::LONGEST;
 
 /// Cells, one word a column.
 pub(super) type Cells = [u32; 32];
@@ -94,7 +95,8 @@ impl Search<'_> {
     }
 
     /// What wins against most replies, and the replies that are left, legal or
-    /// not. A win that answers a three is sought with so many nodes. `None` where the attacker's move is outside the class or too late.
+    /// not. A win that answers a three is sought with so many nodes. `None`
+    /// where the attacker's move is outside the class or too late.
     pub(super) fn cover(&mut self, most: u64) -> Result<Option<(Cover, Cells)>, Budget> {
         let (attacker, defender) = (self.attacker, self.defender());
         if self.board.fives(defender) > 0 {

@@ -21,7 +21,7 @@ use crate::gomoku::meter::Meter;
 use crate::gomoku::shapes::Shape;
 use crate::gomoku::shapes::optimized::{Index, ShapeBoard, Side, cells_of};
 use crate::gomoku::tree::NodeId;
-use crate::gomoku::vcf::Vcf;
+use crate::gomoku::vcf::{LONGEST, Vcf};
 
 /// A move and what is known of the position after it.
 #[derive(Clone, Copy)]
@@ -59,9 +59,6 @@ pub(super) const PERIOD: u64 = 1 << 8;
 
 /// What the key of a position with the defender to move has more.
 pub(super) const DEFENDS: Key = 0x9d39_247e_3377_6d41_2af7_3980_05aa_a5c7;
-
-/// The longest win that the solver of fours looks for.
-pub(super) const LONGEST: u16 = 200;
 
 /// Nodes of the solver of fours for the attacker and the defender. What takes
 /// more is found by the search itself, which plays the fours too.
