@@ -224,11 +224,15 @@ fn searches(c: &mut Criterion) {
     let (variant, moves) = GOMOKU[0];
     let position = gomoku(variant, moves);
     for (depth, nodes) in BY_DEPTH {
-        let run = || gomoku_nodes(&position, depth);
+        let fresh = || Searcher::new(Options::default());
+        let run = |mut searcher: Searcher| {
+            let nodes = gomoku_nodes(&mut searcher, &position, depth);
+            (searcher, nodes)
+        };
         group.throughput(Throughput::Nodes(nodes));
         group.bench_function(format!("optimized/depth-{depth}"), |b| {
-            b.check(|| assert_eq!(run(), nodes, "depth {depth}"));
-            b.iter(run);
+            b.check(|| assert_eq!(run(fresh()).1, nodes, "depth {depth}"));
+            b.iter_batched(fresh, run, BatchSize::PerIteration);
         });
     }
     group.finish();

@@ -97,13 +97,12 @@ pub fn gomoku(variant: &str, moves: &str) -> gomoku::naive::Board {
     gomoku::parse(moves, variant.parse().expect("a variant"), None).expect("a position")
 }
 
-/// The nodes that gomoku's search takes to a depth, with one thread and nothing
-/// remembered.
+/// The nodes that gomoku's search takes to a depth, with one thread.
 #[must_use]
-pub fn gomoku_nodes(position: &gomoku::naive::Board, depth: u32) -> u64 {
+pub fn gomoku_nodes(searcher: &mut Searcher, position: &gomoku::naive::Board, depth: u32) -> u64 {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let never = AtomicBool::new(false);
-    Searcher::new(Options::default()).search(position, &limits, &never, |_| ()).nodes
+    searcher.search(position, &limits, &never, |_| ()).nodes
 }
 
 /// The problems of continuous fours: renju positions, the attacker to move, and
@@ -155,11 +154,9 @@ pub fn gomoku_threats() -> Vec<(String, gomoku::naive::Board, Class)> {
         .collect()
 }
 
-/// A win by continuous threats, nothing remembered, and the nodes that it took
-/// with its tree.
+/// A win by continuous threats, and the nodes that it took with its tree.
 #[must_use]
 pub fn gomoku_threat(vct: &mut Vct, position: &gomoku::naive::Board, class: Class) -> (Claim, u64) {
-    vct.clear();
     let before = vct.nodes();
     let never = AtomicBool::new(false);
     let claim = vct.solve(position, class, &Limits::default(), &never);
@@ -281,14 +278,16 @@ fn pursuit_sum() -> Result<u64, Refusal> {
 }
 
 fn gomoku_sum() -> Result<u64, Refusal> {
-    let searched = GOMOKU.map(|(variant, moves)| gomoku_nodes(&gomoku(variant, moves), 10));
+    let searched = GOMOKU.map(|(variant, moves)| {
+        gomoku_nodes(&mut Searcher::new(Options::default()), &gomoku(variant, moves), 10)
+    });
     let mut vcf = Vcf::new(0);
     let fours = gomoku_fours();
     let fours = fours.iter().map(|(_, position, _)| gomoku_least(&mut vcf, position).1);
     // The two long problems of threats take seconds.
-    let mut vct = Vct::default();
     let threats = gomoku_threats().into_iter().filter(|(name, ..)| !name.ends_with(['1', '2']));
-    let threats = threats.map(|(_, position, class)| gomoku_threat(&mut vct, &position, class).1);
+    let threats =
+        threats.map(|(_, position, class)| gomoku_threat(&mut Vct::default(), &position, class).1);
     let small = MNK.into_iter().filter(|&(columns, ..)| columns < 7);
     let small = small.map(|(columns, rows, k, _)| {
         let variant = gomoku::Variant::new(columns, rows, k, gomoku::Rule::Freestyle);
