@@ -12,6 +12,7 @@ use tesuji_proofs::{
     Builder, Certificate, Edge, Head, Kind, Node, NodeId, Rest, check, exhaustive, read, write,
 };
 use tesuji_solvers::gomoku::claim::Claim;
+use tesuji_solvers::gomoku::proof::{Class, Prover};
 use tesuji_solvers::gomoku::search::Limits;
 use tesuji_solvers::gomoku::vcf::{Goal, Vcf};
 
@@ -61,6 +62,16 @@ fn replies() -> Certificate {
     builder.finish(head, top)
 }
 
+/// A win by quiet moves, as provers write them: 5,516 nodes.
+fn proof() -> Certificate {
+    let variant: Variant = "15x15 hybrid".parse().expect("a variant");
+    let position = text::parse("h8o15i9j10", variant, None).expect("a position");
+    let never = AtomicBool::new(false);
+    let claim = Prover::default().prove(&position, Class::All, &Limits::default(), &never);
+    let tree = claim.win().expect("Black wins");
+    Certificate::from_proof(&position, tree).expect("the game goes on")
+}
+
 fn judge(c: &mut Criterion) {
     let mut group = c.benchmark_group("gomoku/certificate");
     let many = replies();
@@ -77,6 +88,13 @@ fn judge(c: &mut Criterion) {
     group.bench_function("optimized/read-replies-200", |b| {
         b.check(|| assert_eq!(read(&file).as_ref(), Ok(&many)));
         b.iter(|| read(black_box(&file)));
+    });
+    let proof = proof();
+    let file = write(&proof);
+    group.throughput(Throughput::Bytes(file.len() as u64));
+    group.bench_function("optimized/proof-h8o15i9j10", |b| {
+        b.check(|| assert_eq!(check(&proof).map(|proved| proved.moves), Ok(proof.moves())));
+        b.iter(|| check(black_box(&proof)));
     });
     let mut vcf = Vcf::default();
     let (_, problem, _) =

@@ -358,9 +358,8 @@ impl<'a, S: Strategy> Writer<'a, S> {
         let empty = self.position.empty.word();
         let named = replies.iter().fold(0, |all, &(reply, _)| all | bit(reply));
         let mut zones = Zones::new(mv.map_or(0, bit) | named);
-        for (extras, zone) in (1..).zip(&mut zones.0) {
-            *zone |= self.position.dangerous(extras).word();
-        }
+        let dangerous = self.position.dangerous(MOST_EXTRAS);
+        zones.0.iter_mut().zip(&dangerous[1..]).for_each(|(zone, set)| *zone |= set.word());
         replies.iter().for_each(|(_, built)| zones.unite(&built.zones));
         // Where all are named nothing goes with the default.
         let others = empty & !named;

@@ -1,9 +1,12 @@
 //! The cells of a board by number, its windows and its symmetries.
 
-use tesuji_core::gomoku::{Cell, Symmetry, Variant};
+use tesuji_core::gomoku::{Cell, MAX_K, Symmetry, Variant};
 
 /// Columns and rows to the next cell of a line, in the four directions.
 const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+
+/// No k is larger.
+pub(crate) const MOST_K: usize = MAX_K as usize;
 
 /// What does not change while a certificate is judged. Cells are numbered row
 /// by row from the bottom left.

@@ -5,8 +5,11 @@ use tesuji_core::Player;
 use tesuji_core::gomoku::naive::Board;
 use tesuji_core::gomoku::{Cell, Rule};
 
-use super::geometry::Geometry;
+use super::geometry::{Geometry, MOST_K};
 use super::set::Set;
+
+/// Windows that are looked at in one step.
+const WINDOWS: usize = 32;
 
 /// What a window with a stone of the claimant's counts more.
 const OWN: u8 = 16;
@@ -261,18 +264,31 @@ impl<'a> Position<'a> {
         (0..self.counts.len()).filter(open).map(|window| self.geometry.window(window))
     }
 
-    /// The empty cells of windows that the opponent fills with his next stone
-    /// and so many extra ones, one at least.
-    pub(crate) fn dangerous(&self, extras: usize) -> Set {
-        let k = self.geometry.k() as u8;
-        let (least, most) = (k.saturating_sub(1 + extras as u8), k);
-        let mut cells = Set::EMPTY;
-        for (window, &count) in self.counts.iter().enumerate() {
-            if count >= least && count < most {
-                self.geometry.window(window).iter().for_each(|&cell| cells.insert(cell));
+    /// For each number of extra stones from one to this: the empty cells of
+    /// windows that the opponent fills with his next stone and so many extra ones.
+    pub(crate) fn dangerous(&self, most: usize) -> [Set; MOST_K] {
+        let k = self.geometry.k();
+        let least = (k - 1).saturating_sub(most) as u8;
+        let is_open = |count: u8| count.wrapping_sub(least) < k as u8 - least;
+        let mut cells = [Set::EMPTY; MOST_K];
+        // Most windows are passed over, many at once.
+        for (part, counts) in self.counts.chunks(WINDOWS).enumerate() {
+            if counts.iter().fold(0, |any, &count| any | u8::from(is_open(count))) == 0 {
+                continue;
+            }
+            let open = counts.iter().enumerate().filter(|&(_, &count)| is_open(count));
+            for (at, &count) in open {
+                let cells = &mut cells[(k - 1 - usize::from(count)).max(1)];
+                let window = self.geometry.window(part * WINDOWS + at);
+                window.iter().for_each(|&cell| cells.insert(cell));
             }
         }
-        cells.and(&self.empty)
+        for extras in 1..=most {
+            let fewer = cells[extras - 1];
+            cells[extras].add(&fewer);
+            cells[extras] = cells[extras].and(&self.empty);
+        }
+        cells
     }
 
     /// Directions in which the black stone on this cell could be in a three of

@@ -246,8 +246,12 @@ impl Walk<'_> {
         if self.is_win && self.position.empty.is_empty() {
             return Err(self.fault(FaultKind::Draw));
         }
-        for extras in extras_of(self.needs.contexts[id.index()]) {
-            zones.cells[extras].add(&self.position.dangerous(extras));
+        let contexts = self.needs.contexts[id.index()];
+        if let Some(most) = extras_of(contexts).last() {
+            let dangerous = self.position.dangerous(most);
+            for extras in extras_of(contexts) {
+                zones.cells[extras].add(&dangerous[extras]);
+            }
         }
         let frame = Frame {
             id,

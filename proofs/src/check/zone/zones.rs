@@ -1,10 +1,8 @@
 //! Zones, by the number of extra stones.
 
 use super::Contexts;
+use crate::check::geometry::MOST_K;
 use crate::check::set::Set;
-
-/// No k is larger.
-const MOST_K: usize = 6;
 
 /// The zones of a node, by the number of extra stones.
 #[derive(Clone, Copy)]
