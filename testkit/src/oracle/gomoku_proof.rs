@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use tesuji_core::Game;
 use tesuji_core::gomoku::naive::Board;
-use tesuji_core::gomoku::{Rule, Variant};
+use tesuji_core::gomoku::{Rule, Symmetry, Variant};
 use tesuji_proofs::{Certificate, NotProved, check, exhaustive, read, sample, write};
 use tesuji_solvers::gomoku::claim::Claim as Plain;
 use tesuji_solvers::gomoku::proof::{Claim, Class, Prover, naive as plain};
@@ -20,7 +20,8 @@ pub const CHECKS: &[Check] = &[Check {
     about: "A board of at most 36 cells under any rule, for both classes: what the plain search \
             decides within its budget is decided alike. There and on a board of a playout each \
             win is a certificate that both judges find right, as far as the one without lemmas \
-            gets. Wins that need many nodes it cannot see.",
+            gets, and so is that of an image, which the prover remembers. Wins that need many \
+            nodes it cannot see.",
     run,
 }];
 
@@ -48,6 +49,7 @@ fn run(bytes: &[u8]) -> Verdict {
     let claim = prover.prove(&large, Class::All, &limits, &AtomicBool::new(false));
     let also = claim.win().is_some();
     judged(&large, &claim);
+    turned(prover, &large, Class::All, &claim);
     let empty = small.legal_moves().len().min(40) as u32;
     Verdict::compared(&(small, large), empty + 100 * u32::from(won) + 200 * u32::from(also))
 }
@@ -71,8 +73,10 @@ pub fn compare(position: &Board) -> bool {
     let mut won = false;
     for class in [Class::Threats, Class::All] {
         let limits = Limits { nodes: Some(SMALL), ..Limits::default() };
-        let claim = Prover::new(MEMORY).prove(position, class, &limits, &never);
+        let mut prover = Prover::new(MEMORY);
+        let claim = prover.prove(position, class, &limits, &never);
         judged(position, &claim);
+        turned(&mut prover, position, class, &claim);
         // The plain search asks the plain one for threats, which has no limit.
         let is_small = position.legal_moves().len() <= PLAIN_CELLS;
         let nodes = if is_small || class == Class::All { PLAIN } else { 0 };
@@ -88,6 +92,18 @@ pub fn compare(position: &Board) -> bool {
         won |= claim.win().is_some();
     }
     won
+}
+
+/// A prover that has just made this claim remembers it for an image.
+fn turned(prover: &mut Prover, position: &Board, class: Class, claim: &Claim) {
+    let symmetries = Symmetry::of(position.variant());
+    let image = position.image(symmetries[position.stones().len() % symmetries.len()]);
+    if claim.win().is_some() {
+        let limits = Limits { nodes: Some(1), ..Limits::default() };
+        let again = prover.prove(&image, class, &limits, &AtomicBool::new(false));
+        assert!(again.win().is_some(), "{position} is won, and its image {image} not");
+        judged(&image, &again);
+    }
 }
 
 /// A win is a certificate that is right.

@@ -7,7 +7,7 @@ use super::place::Place;
 use super::zones::{Cells, NONE, Zones, add, and, count, has, remove, without};
 use crate::HashMap;
 use crate::gomoku::keys::Key;
-use crate::gomoku::proof::tree::{Arena, Edge, NodeId, Rest};
+use crate::gomoku::proof::tree::{Arena, Edge, Node, NodeId, Rest};
 use crate::gomoku::shapes::Shape;
 use crate::gomoku::shapes::optimized::{Index, Side, cells_of};
 use crate::gomoku::tree::{NodeId as ThreatId, Tree as Threats};
@@ -26,6 +26,34 @@ pub(super) fn built(place: &Place, proof: &Proof) -> Built {
     let symmetry = place.symmetry(place.compose(back, proof.symmetry));
     let zones = proof.zones.image(place.images(back));
     Built { edge: Edge { node: proof.node, symmetry }, zones }
+}
+
+/// The node itself where it lies as the board does, else its image. What is
+/// below it lies as it did.
+pub(super) fn upright(place: &Place, arena: &mut Arena, edge: Edge) -> NodeId {
+    let turn = place.number(edge.symmetry);
+    if turn == 0 {
+        return edge.node;
+    }
+    let cell = |cell: Cell| Cell::from_index(place.images(turn)[cell.index()]);
+    let below = |edge: Edge| {
+        let symmetry = place.compose(turn, place.number(edge.symmetry));
+        Edge { symmetry: place.symmetry(symmetry), ..edge }
+    };
+    match arena.node(edge.node) {
+        Node::Five { mv, is_only } => arena.five(cell(mv), is_only),
+        Node::Four { mv, reply, next } => arena.four(cell(mv), cell(reply), below(next)),
+        Node::Replies { mv, replies, edges, rest } => {
+            let mut groups: Vec<(Vec<Cell>, Edge)> =
+                edges.iter().map(|&edge| (Vec::new(), below(edge))).collect();
+            replies.iter().for_each(|reply| groups[reply.edge as usize].0.push(cell(reply.cell)));
+            let rest = match rest {
+                Rest::Default(edge) => Rest::Default(below(edge)),
+                Rest::None | Rest::First => rest,
+            };
+            arena.replies(cell(mv), &groups, rest)
+        }
+    }
 }
 
 fn cell(at: Index) -> Cell {

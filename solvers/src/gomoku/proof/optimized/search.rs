@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::Progress;
 
-use super::build::{Built, built, graft};
+use super::build::{Built, built, graft, upright};
 use super::nodes::{INFINITE, Store, proof_of};
 use super::place::Place;
 use crate::HashMap;
@@ -68,7 +68,8 @@ impl Search<'_> {
         loop {
             let node = &self.store.ors[root as usize];
             if let Some(proof) = node.proof {
-                return Ok(Some(self.built(proof).edge.node));
+                let edge = self.built(proof).edge;
+                return Ok(Some(upright(self.place, self.arena, edge)));
             }
             if node.pn >= INFINITE {
                 return Ok(None);
