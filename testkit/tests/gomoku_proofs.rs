@@ -491,3 +491,90 @@ fn a_node_bears_a_stone_outside_its_zone() {
     let fault = sample(&certificate("f3"), 300, 1).expect_err("some line meets it");
     assert_eq!(fault.kind, FaultKind::Taken(cell("f3")));
 }
+
+/// Fours one after the other, and a five.
+fn fours(builder: &mut Builder, moves: &str) -> Edge {
+    let five = Edge::from(builder.five());
+    cells(moves).into_iter().rev().fold(five, |next, mv| builder.four(mv, next).into())
+}
+
+/// Each of these replies, answered by the same fours.
+fn each(builder: &mut Builder, replies: &str, moves: &str) -> Vec<(Vec<Cell>, Edge)> {
+    cells(replies).into_iter().map(|reply| (vec![reply], fours(builder, moves))).collect()
+}
+
+fn quiet(builder: &mut Builder, mv: &str, named: &[(Vec<Cell>, Edge)], default: Edge) -> Edge {
+    let groups: Vec<(&[Cell], Edge)> =
+        named.iter().map(|(cells, edge)| (&cells[..], *edge)).collect();
+    builder.replies(Some(cell(mv)), &groups, Rest::Default(default)).into()
+}
+
+/// Black has threes that make a four each, two of them with a stone between
+/// White's a1 b1 and e1. White needs c1, d1 and e1 to win.
+fn two_in_a_corner() -> Head {
+    let stones = "c2 c3 c4 e2 e3 e4 i12 j12 k12 i9 j9 k9 i6 j6 k6 | a1 b1";
+    let root = text::parse(stones, Variant::default(), Some(Player::Black));
+    Head::new(root.expect("a position"), Player::Black, Kind::Win).expect("the game goes on")
+}
+
+/// Whether the judge sees that White gets d1 for nothing, and then c1.
+fn d1_has_to_be_named(certificate: &dyn Fn(&str) -> Certificate, zone: &str) {
+    check(&certificate(&format!("{zone} d1"))).expect("every reply is answered");
+    let wrong = certificate(zone);
+    let fault = check(&wrong).expect_err("White gets d1");
+    assert_eq!(fault.kind, FaultKind::Matters(cell("d1")), "{fault}");
+    let mut root = wrong.head().root().clone();
+    root.set(cell("d1"), Some(Player::White));
+    let head = Head::new(root, Player::Black, Kind::Win).expect("the game goes on");
+    sample(&wrong.with_head(head), 5_000, 1).expect_err("some line has c1 and e1 as well");
+}
+
+/// Two replies share a tree to which the second is no harm by itself.
+#[test]
+fn a_shared_tree_bears_one_stone_more() {
+    let certificate = |named: &str| {
+        let mut builder = Builder::new();
+        let mut groups = vec![(cells("o1 c1"), fours(&mut builder, "l12"))];
+        groups.extend(each(&mut builder, "e1", "c1 l12"));
+        groups.extend(each(&mut builder, "e5 l12 h12 m12", "l9"));
+        let rest = fours(&mut builder, "e1 l12");
+        let below = quiet(&mut builder, "a15", &groups, rest);
+        let groups = each(&mut builder, named, "l6");
+        let root = quiet(&mut builder, "a14", &groups, below);
+        builder.finish(two_in_a_corner(), root.node)
+    };
+    d1_has_to_be_named(&certificate, "a15 o1 c1 e1 e5 c5 l12 h12 m12 l9 h9 m9");
+}
+
+/// A node is used in a second position, which has a stone more that is no harm
+/// by itself.
+#[test]
+fn a_node_of_two_positions_bears_one_stone_more() {
+    let certificate = |named: &str| {
+        let mut builder = Builder::new();
+        // Where it comes first, after o1: two replies are not looked at.
+        let both = fours(&mut builder, "l12");
+        let groups = each(&mut builder, "l12 h12 m12", "l9");
+        let below = quiet(&mut builder, "b15", &groups, both);
+        let zone = "b15 l12 h12 m12 l9 h9 m9 c1 d1 e1";
+        let groups = each(&mut builder, zone, "l6");
+        let after_o1 = quiet(&mut builder, "a15", &groups, below);
+        // And after any reply but this, then o1 and c1.
+        let mut groups = vec![(cells("c1"), both)];
+        groups.extend(each(&mut builder, "e1", "c1 l12"));
+        groups.extend(each(&mut builder, "e5 l12 h12 m12", "l9"));
+        let rest = fours(&mut builder, "e1 l12");
+        let below = quiet(&mut builder, "b15", &groups, rest);
+        let mut groups = vec![(cells("o1"), below)];
+        groups.extend(each(&mut builder, "e1", "c1 l12"));
+        groups.extend(each(&mut builder, "e5 l12 h12 m12", "l9"));
+        let rest = fours(&mut builder, "e1 l12");
+        let below = quiet(&mut builder, "a15", &groups, rest);
+        let mut groups = vec![(cells("o1"), after_o1)];
+        groups.extend(each(&mut builder, named, "l6"));
+        let root = quiet(&mut builder, "a14", &groups, below);
+        builder.finish(two_in_a_corner(), root.node)
+    };
+    let zone = "a15 b15 c1 e1 e5 c5 l12 h12 m12 l9 h9 m9";
+    d1_has_to_be_named(&certificate, zone);
+}
