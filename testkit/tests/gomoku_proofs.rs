@@ -546,19 +546,23 @@ fn a_shared_tree_bears_one_stone_more() {
     d1_has_to_be_named(&certificate, "a15 o1 c1 e1 e5 c5 l12 h12 m12 l9 h9 m9");
 }
 
+/// A node for the position after o1 a15 and b15, where two replies are not
+/// looked at, and what leads there.
+fn first_position(builder: &mut Builder) -> (Edge, Edge) {
+    let node = fours(builder, "l12");
+    let groups = each(builder, "l12 h12 m12", "l9");
+    let below = quiet(builder, "b15", &groups, node);
+    let groups = each(builder, "b15 l12 h12 m12 l9 h9 m9 c1 d1 e1", "l6");
+    (node, quiet(builder, "a15", &groups, below))
+}
+
 /// A node is used in a second position, which has a stone more that is no harm
 /// by itself.
 #[test]
 fn a_node_of_two_positions_bears_one_stone_more() {
     let certificate = |named: &str| {
         let mut builder = Builder::new();
-        // Where it comes first, after o1: two replies are not looked at.
-        let both = fours(&mut builder, "l12");
-        let groups = each(&mut builder, "l12 h12 m12", "l9");
-        let below = quiet(&mut builder, "b15", &groups, both);
-        let zone = "b15 l12 h12 m12 l9 h9 m9 c1 d1 e1";
-        let groups = each(&mut builder, zone, "l6");
-        let after_o1 = quiet(&mut builder, "a15", &groups, below);
+        let (both, after_o1) = first_position(&mut builder);
         // And after any reply but this, then o1 and c1.
         let mut groups = vec![(cells("c1"), both)];
         groups.extend(each(&mut builder, "e1", "c1 l12"));
@@ -577,4 +581,33 @@ fn a_node_of_two_positions_bears_one_stone_more() {
     };
     let zone = "a15 b15 c1 e1 e5 c5 l12 h12 m12 l9 h9 m9";
     d1_has_to_be_named(&certificate, zone);
+}
+
+/// A node is used in a position that is not its own: with another stone of
+/// Black's, without one of White's, or with two more of White's.
+#[test]
+fn a_node_of_another_position_is_refused() {
+    /// A move and the reply to it, or any.
+    type Step = (&'static str, Option<&'static str>);
+    let fault = |steps: [Step; 2]| {
+        let mut builder = Builder::new();
+        let (node, after_o1) = first_position(&mut builder);
+        let below = steps.iter().rev().fold(node, |below, &(mv, reply)| match reply {
+            Some(reply) => {
+                let rest = fours(&mut builder, "l6");
+                quiet(&mut builder, mv, &[(vec![cell(reply)], below)], rest)
+            }
+            None => quiet(&mut builder, mv, &[], below),
+        });
+        let groups = [(cells("o1"), after_o1), (cells("n1"), below)];
+        let rest = fours(&mut builder, "l6");
+        let root = quiet(&mut builder, "a14", &groups, rest);
+        let fault = check(&builder.finish(two_in_a_corner(), root.node));
+        let fault = fault.expect_err("the node is of another position");
+        assert_eq!(fault.kind, FaultKind::Elsewhere, "{fault}");
+        fault.path.len()
+    };
+    assert_eq!(fault([("a15", Some("o1")), ("c15", None)]), 6);
+    assert_eq!(fault([("a15", None), ("b15", None)]), 6);
+    assert_eq!(fault([("a15", Some("m1")), ("b15", Some("o1"))]), 6);
 }
