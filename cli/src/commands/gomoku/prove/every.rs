@@ -225,12 +225,8 @@ fn worker(
     bar: &Bar,
 ) {
     let lock = || state.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let new = || {
-        let mut prover = Prover::new(plan.memory);
-        plan.hints.give(&mut prover);
-        prover
-    };
-    let mut prover = new();
+    let mut prover = Prover::new(plan.memory);
+    plan.hints.give(&mut prover, board.to_move().other());
     loop {
         let (reply, is_second, suggested) = match next(board, symmetries, &mut lock()) {
             Next::Reply { reply, is_second, suggested } => (reply, is_second, suggested),
@@ -241,7 +237,8 @@ fn worker(
         let mut limits = plan.limits;
         if is_second {
             // From the beginning: what misled the first attempt is forgotten.
-            prover = new().varied(1);
+            prover.clear();
+            prover = prover.varied(1);
             limits = Limits {
                 nodes: limits.nodes.map(|nodes| nodes.saturating_mul(u64::from(AGAIN))),
                 time: limits.time.map(|time| time.saturating_mul(AGAIN)),

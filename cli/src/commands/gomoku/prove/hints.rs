@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tesuji_core::gomoku::naive::Board;
 use tesuji_core::gomoku::{Cell, Variant, sgf, text};
-use tesuji_core::{Game, ParseError};
+use tesuji_core::{Game, ParseError, Player};
 use tesuji_solvers::gomoku::proof::Prover;
 
 use crate::failure::Failure;
@@ -29,27 +29,35 @@ impl Hints {
             let each = &mut |board: &Board, mv: Cell| hints.0.push((board.clone(), mv));
             sgf::branches(text, variant, each).map_err(|error| source.refuse(&error))?;
         } else {
+            let mut before = Vec::new();
             for moves in lines(text, variant).map_err(|error| source.refuse(&error))? {
-                hints.add(variant, &moves);
+                // Lines of a tree begin as the ones before them.
+                let same = moves.iter().zip(&before).take_while(|(one, other)| one == other);
+                hints.add(variant, &moves, same.count());
+                before = moves;
             }
         }
         Ok(hints)
     }
 
-    fn add(&mut self, variant: Variant, moves: &[Cell]) {
+    /// The moves of a line but for the first, which are known.
+    fn add(&mut self, variant: Variant, moves: &[Cell], known: usize) {
         let mut board = Board::new(variant);
-        for &mv in moves {
+        for (at, &mv) in moves.iter().enumerate() {
             if !board.is_legal(mv) {
                 return;
             }
-            self.0.push((board.clone(), mv));
+            if at >= known {
+                self.0.push((board.clone(), mv));
+            }
             board.play_unchecked(mv);
         }
     }
 
-    /// Tells a prover.
-    pub(super) fn give(&self, prover: &mut Prover) {
-        self.0.iter().for_each(|(board, mv)| prover.hint(board, *mv));
+    /// Tells a prover that works for this side.
+    pub(super) fn give(&self, prover: &mut Prover, attacker: Player) {
+        let of_his = self.0.iter().filter(|(board, _)| board.to_move() == attacker);
+        of_his.for_each(|(board, mv)| prover.hint(board, *mv));
     }
 }
 

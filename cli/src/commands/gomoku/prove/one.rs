@@ -3,6 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use tesuji_core::Game;
 use tesuji_core::gomoku::naive::Board;
 use tesuji_proofs::{Certificate, check};
 use tesuji_solvers::gomoku::claim::{Budget, Claim as Plain};
@@ -26,7 +27,7 @@ pub(super) fn prove(plan: &Plan, board: &Board) -> Result<(Verdict, u64), Failur
             let (stop, answers, bar) = (&stop, &answers, &bar);
             scope.spawn(move || {
                 let mut prover = Prover::new(plan.memory).varied(thread as u32);
-                plan.hints.give(&mut prover);
+                plan.hints.give(&mut prover, board.to_move());
                 let claim = prover.watch(board, plan.class, &plan.limits, stop, &mut |progress| {
                     if thread == 0 {
                         bar.position(&progress);

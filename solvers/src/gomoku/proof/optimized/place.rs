@@ -13,6 +13,52 @@ use crate::gomoku::shapes::optimized::{Index, ShapeBoard, Side};
 /// What a window with a stone of the attacker counts more.
 const OWN: u8 = 16;
 
+/// For each symmetry of a board the image of each cell.
+fn images_of(variant: Variant) -> Vec<Vec<Index>> {
+    let of = |symmetry: &Symmetry| {
+        let mut images = vec![0; Cell::INDICES];
+        for cell in variant.cells() {
+            images[cell.index()] = symmetry.apply(variant, cell).index() as Index;
+        }
+        images
+    };
+    Symmetry::of(variant).iter().map(of).collect()
+}
+
+/// What a [`Place`] calls positions, without one: for many in a row.
+pub(super) struct Names {
+    variant: Variant,
+    attacker: Player,
+    /// The key without stones.
+    empty: Key,
+    images: Vec<Vec<Index>>,
+}
+
+impl Names {
+    pub(super) fn new(variant: Variant, attacker: Player) -> Names {
+        let empty = keys::of(&ShapeBoard::from(&Board::new(variant)), attacker);
+        Names { variant, attacker, empty, images: images_of(variant) }
+    }
+
+    /// Whether these are the names for such a board and attacker.
+    pub(super) fn are_of(&self, variant: Variant, attacker: Player) -> bool {
+        (self.variant, self.attacker) == (variant, attacker)
+    }
+
+    /// As [`Place::canonical`], and the images of the cells under that symmetry.
+    pub(super) fn canonical(&self, position: &Board) -> (Key, &[Index]) {
+        let stones = position.stones();
+        let key = |images: &Vec<Index>| {
+            stones.iter().fold(self.empty, |key, &(cell, player)| {
+                key ^ keys::stone(images[cell.index()], usize::from(player == Player::White))
+            })
+        };
+        let images = self.images.iter().min_by_key(|images| key(images));
+        let images = images.expect("there is one symmetry at least");
+        (key(images), images)
+    }
+}
+
 /// A position of the search, changed stone by stone.
 pub(super) struct Place {
     variant: Variant,
@@ -37,16 +83,7 @@ impl Place {
     pub(super) fn new(position: &Board, attacker: Player) -> Place {
         let variant = position.variant();
         let symmetries = Symmetry::of(variant);
-        let images: Vec<Vec<Index>> = symmetries
-            .iter()
-            .map(|symmetry| {
-                let mut images = vec![0; Cell::INDICES];
-                for cell in variant.cells() {
-                    images[cell.index()] = symmetry.apply(variant, cell).index() as Index;
-                }
-                images
-            })
-            .collect();
+        let images = images_of(variant);
         let compose = |a: &Vec<Index>, b: &Vec<Index>| {
             let same = |image: &Vec<Index>| {
                 variant.cells().all(|cell| a[usize::from(b[cell.index()])] == image[cell.index()])
@@ -257,4 +294,27 @@ fn windows(variant: Variant) -> (Vec<Vec<Index>>, Vec<Vec<u16>>) {
         }
     }
     (windows, through)
+}
+
+#[cfg(test)]
+mod tests {
+    use tesuji_core::gomoku::text;
+
+    use super::*;
+
+    #[test]
+    fn names_are_those_of_places() {
+        for variant in ["15x15 hybrid", "7x9 freestyle k4", "9x9 caro"] {
+            let variant: Variant = variant.parse().unwrap();
+            for moves in ["c3", "c3d4", "e4d3", "a1b2c3e5", "g7a2b1"] {
+                let position = text::parse(moves, variant, None).unwrap();
+                for attacker in Player::BOTH {
+                    let place = Place::new(&position, attacker);
+                    let (key, symmetry) = place.canonical();
+                    let of = Names::new(variant, attacker);
+                    assert_eq!(of.canonical(&position), (key, place.images(symmetry)), "{moves}");
+                }
+            }
+        }
+    }
 }
