@@ -246,7 +246,7 @@ fn worker(
             };
         }
         for &mv in &suggested {
-            prover.hint(&position, mv);
+            prover.suggest(&position, mv);
         }
         let (begun, before) = (Instant::now(), prover.nodes());
         let claim =

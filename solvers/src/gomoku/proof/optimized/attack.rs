@@ -2,7 +2,7 @@
 
 use super::build::Built;
 use super::moves::attacks;
-use super::nodes::{Child, INFINITE, Or, UNKNOWN};
+use super::nodes::{ADVISED, Child, INFINITE, Or, UNKNOWN};
 use super::search::{MORE, Search};
 use crate::gomoku::claim::Budget;
 use crate::gomoku::proof::tree::Edge;
@@ -62,17 +62,19 @@ impl Search<'_> {
         let back = self.place.inverse(here);
         let at = id as usize;
         if !self.store.ors[at].is_expanded {
-            let mut first: Vec<Index> = Vec::new();
+            let mut first: Vec<(Index, u32)> = Vec::new();
             if let Some(hints) = self.hints.get(&key) {
-                first.extend(hints.iter().map(|&cell| self.place.images(back)[usize::from(cell)]));
+                let images = self.place.images(back);
+                first.extend(
+                    hints.iter().map(|&(cell, favour)| (images[usize::from(cell)], favour)),
+                );
             }
-            let favoured = first.clone();
             for &cell in suggested {
-                if !first.contains(&cell) {
-                    first.push(cell);
+                if first.iter().all(|&(before, _)| before != cell) {
+                    first.push((cell, 1));
                 }
             }
-            let mut moves = attacks(self.place, &first, &favoured);
+            let mut moves = attacks(self.place, &first);
             let images = self.place.images(here);
             moves.iter_mut().for_each(|child| child.cell = images[usize::from(child.cell)]);
             self.store.children += moves.len();
@@ -99,7 +101,9 @@ impl Search<'_> {
             let node = &mut self.store.ors[at];
             node.advice = work.saturating_mul(MORE);
             for child in &mut node.moves {
-                child.is_favoured |= Some(child.cell) == advised;
+                if Some(child.cell) == advised {
+                    child.favour = child.favour.max(ADVISED);
+                }
             }
         }
         // Others may have changed since.

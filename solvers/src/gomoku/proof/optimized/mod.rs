@@ -39,7 +39,7 @@ use crate::gomoku::rules::Win;
 use crate::gomoku::search::{Limits, Options, Searcher};
 use crate::gomoku::shapes::optimized::Index;
 use crate::gomoku::vct::Vct;
-use nodes::Store;
+use nodes::{ADVISED, HINTED, Store};
 use place::{Names, Place};
 use search::{LOOK, Search};
 
@@ -80,7 +80,8 @@ pub struct Prover {
     arena: Arena,
     /// Rule, board, attacker and class of what is kept.
     about: Option<(tesuji_core::gomoku::Variant, Player, Class)>,
-    hints: HashMap<Key, Vec<Index>>,
+    /// Moves, each with its favour.
+    hints: HashMap<Key, Vec<(Index, u32)>>,
     /// What the last hints were called by.
     names: Option<Names>,
     /// Wins that were proved, the last one last.
@@ -156,9 +157,19 @@ impl Prover {
         self.nodes
     }
 
-    /// Suggests a move of the attacker in a position, and in its images: it is
-    /// tried before all others, and proves nothing by itself. A few microseconds.
+    /// Says what the attacker should play in a position, and in its images: it is
+    /// tried before all others and followed much further, and proves nothing by
+    /// itself. A few microseconds.
     pub fn hint(&mut self, position: &Board, mv: Cell) {
+        self.favour(position, mv, HINTED);
+    }
+
+    /// As [`Prover::hint`], of a move that may be wrong: it is followed less far.
+    pub fn suggest(&mut self, position: &Board, mv: Cell) {
+        self.favour(position, mv, ADVISED);
+    }
+
+    fn favour(&mut self, position: &Board, mv: Cell, favour: u32) {
         if !position.is_legal(mv) {
             return;
         }
@@ -168,8 +179,9 @@ impl Prover {
         let (key, images) = names.canonical(position);
         let mv = images[mv.index()];
         let moves = self.hints.entry(key).or_default();
-        if !moves.contains(&mv) {
-            moves.push(mv);
+        match moves.iter_mut().find(|(before, _)| *before == mv) {
+            Some((_, most)) => *most = favour.max(*most),
+            None => moves.push((mv, favour)),
         }
     }
 

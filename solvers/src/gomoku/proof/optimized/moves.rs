@@ -15,8 +15,9 @@ const STEP: u32 = 2;
 /// What a move that was suggested has.
 const SUGGESTED: u32 = 2;
 
-/// All legal moves of the attacker, the most promising first.
-pub(super) fn attacks(place: &mut Place, suggested: &[Index], favoured: &[Index]) -> Vec<Child> {
+/// All legal moves of the attacker, the most promising first: before all others
+/// these, each with its favour.
+pub(super) fn attacks(place: &mut Place, first: &[(Index, u32)]) -> Vec<Child> {
     let (attacker, defender) = (place.attacker, place.defender());
     let empty = place.board.empty_cells();
     let mut cells: Vec<(i32, Index)> = Vec::new();
@@ -49,18 +50,12 @@ pub(super) fn attacks(place: &mut Place, suggested: &[Index], favoured: &[Index]
         cells.push((-value, at));
     }
     cells.sort_unstable();
-    let first = suggested.iter().filter(|at| cells.iter().any(|(_, cell)| cell == *at));
-    let mut moves: Vec<Child> = first
-        .map(|&cell| Child {
-            cell,
-            node: UNKNOWN,
-            pn: SUGGESTED,
-            is_favoured: favoured.contains(&cell),
-        })
-        .collect();
+    let legal = first.iter().filter(|(at, _)| cells.iter().any(|(_, cell)| cell == at));
+    let mut moves: Vec<Child> =
+        legal.map(|&(cell, favour)| Child { cell, node: UNKNOWN, pn: SUGGESTED, favour }).collect();
     for (rank, (_, cell)) in (0..).zip(cells) {
-        if !suggested.contains(&cell) {
-            moves.push(Child { cell, node: UNKNOWN, pn: FIRST + rank / STEP, is_favoured: false });
+        if first.iter().all(|&(before, _)| before != cell) {
+            moves.push(Child { cell, node: UNKNOWN, pn: FIRST + rank / STEP, favour: 1 });
         }
     }
     moves
@@ -84,8 +79,5 @@ pub(super) fn replies(place: &mut Place, cells: &[u32; 32]) -> Vec<Child> {
         replies.push((-place.board.value_at(at), at));
     }
     replies.sort_unstable();
-    replies
-        .into_iter()
-        .map(|(_, cell)| Child { cell, node: UNKNOWN, pn: 1, is_favoured: false })
-        .collect()
+    replies.into_iter().map(|(_, cell)| Child { cell, node: UNKNOWN, pn: 1, favour: 1 }).collect()
 }

@@ -16,8 +16,10 @@ pub(super) const INFINITE: u32 = 1 << 30;
 /// No node yet.
 pub(super) const UNKNOWN: u32 = u32::MAX;
 
-/// How much further a favoured move is followed than others.
-const FAVOUR: u32 = 8;
+/// How much further a move is followed than others: one that is suggested or
+/// advised, and one that is hinted at.
+pub(super) const ADVISED: u32 = 8;
+pub(super) const HINTED: u32 = 64;
 
 /// A move or reply and what is known of the position after it.
 #[derive(Clone, Copy)]
@@ -27,8 +29,8 @@ pub(super) struct Child {
     pub(super) node: u32,
     /// An estimate until there is a node.
     pub(super) pn: u32,
-    /// Whether it was hinted at or advised.
-    pub(super) is_favoured: bool,
+    /// How much further than others it is followed; 1 for most.
+    pub(super) favour: u32,
 }
 
 impl Child {
@@ -36,7 +38,7 @@ impl Child {
     /// mostly greater than those of moves of which less is known, so that a
     /// favoured one counts less than it has.
     pub(super) fn price(&self) -> u32 {
-        if self.is_favoured && self.pn < INFINITE { self.pn / FAVOUR } else { self.pn }
+        if self.pn < INFINITE { self.pn / self.favour } else { self.pn }
     }
 }
 

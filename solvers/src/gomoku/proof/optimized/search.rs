@@ -32,7 +32,7 @@ pub(super) struct Search<'a> {
     pub(super) vct: &'a mut Vct,
     pub(super) store: &'a mut Store,
     pub(super) arena: &'a mut Arena,
-    pub(super) hints: &'a HashMap<Key, Vec<Index>>,
+    pub(super) hints: &'a HashMap<Key, Vec<(Index, u32)>>,
     pub(super) class: Class,
     /// Wins that were proved of other positions of the same game.
     pub(super) before: &'a [NodeId],
