@@ -71,16 +71,19 @@ impl Driver {
         self.ids.is_empty() || self.ids.iter().any(|wanted| wanted == id)
     }
 
-    /// Runs the routine as the parent says.
-    pub(crate) fn measure<I>(&mut self, setup: &mut dyn FnMut() -> I, routine: &mut dyn FnMut(I)) {
+    /// Runs the routine as the parent says. Where it takes an input, neither its
+    /// making nor the dropping of what comes out is measured.
+    pub(crate) fn measure<I, O>(
+        &mut self,
+        setup: &mut dyn FnMut() -> I,
+        routine: &mut dyn FnMut(I) -> O,
+    ) {
         if self.task == Task::Count {
-            routine(setup());
+            drop(routine(setup()));
             let mut input = Some(setup());
-            counted(&mut || {
-                if let Some(input) = input.take() {
-                    routine(input);
-                }
-            });
+            let mut output = None;
+            counted(&mut || output = input.take().map(&mut *routine));
+            drop(black_box(output));
             say(&self.id);
             return;
         }
@@ -109,15 +112,15 @@ fn say(line: &str) {
 }
 
 /// The time of day and the CPU time of this many runs, in nanoseconds.
-fn time<I>(
+fn time<I, O>(
     iterations: u64,
     setup: &mut dyn FnMut() -> I,
-    routine: &mut dyn FnMut(I),
+    routine: &mut dyn FnMut(I) -> O,
 ) -> (u128, u64) {
     if size_of::<I>() == 0 {
         let (wall, cpu) = (Instant::now(), clock::cpu());
         for _ in 0..iterations {
-            routine(black_box(setup()));
+            drop(black_box(routine(black_box(setup()))));
         }
         return (wall.elapsed().as_nanos(), clock::cpu() - cpu);
     }
@@ -125,9 +128,10 @@ fn time<I>(
     for _ in 0..iterations {
         let input = black_box(setup());
         let start = (Instant::now(), clock::cpu());
-        routine(input);
+        let output = black_box(routine(input));
         wall += start.0.elapsed().as_nanos();
         cpu += clock::cpu() - start.1;
+        drop(output);
     }
     (wall, cpu)
 }

@@ -1,7 +1,6 @@
 //! Criterion's names, behind which criterion or the driver measures.
 
 use std::fmt::Display;
-use std::hint::black_box;
 use std::time::Duration;
 
 use crate::driver::Driver;
@@ -236,11 +235,12 @@ impl Bencher<'_, '_> {
         self.has_checked();
         match &mut self.how {
             How::Criterion(bencher) => bencher.iter(routine),
-            How::Driver(driver) => driver.measure(&mut || (), &mut |()| drop(black_box(routine()))),
+            How::Driver(driver) => driver.measure(&mut || (), &mut |()| routine()),
         }
     }
 
-    /// Measures this routine on inputs that are made outside of the measure.
+    /// Measures this routine on inputs that are made outside of the measure, where
+    /// what it returns is dropped, too.
     ///
     /// # Panics
     /// Where the bench has not called [`Bencher::check`].
@@ -259,9 +259,7 @@ impl Bencher<'_, '_> {
                 };
                 bencher.iter_batched(setup, routine, size);
             }
-            How::Driver(driver) => {
-                driver.measure(&mut setup, &mut |input| drop(black_box(routine(input))));
-            }
+            How::Driver(driver) => driver.measure(&mut setup, &mut routine),
         }
     }
 }
