@@ -113,6 +113,11 @@ fn judge(c: &mut Criterion) {
         b.check(|| assert_eq!(exhaustive(&small, None).map(|proved| proved.nodes), Ok(74)));
         b.iter(|| exhaustive(black_box(&small), None));
     });
+    group.throughput(Throughput::Bytes(write(&small).len() as u64));
+    group.bench_function("optimized/two-moves-9x9", |b| {
+        b.check(|| assert_eq!(check(&small).map(|proved| proved.moves), Ok(2)));
+        b.iter(|| check(black_box(&small)));
+    });
     group.finish();
 }
 

@@ -49,6 +49,14 @@ fn empty(c: &mut Criterion) {
         b.check(|| assert!(solve().expect("eleven empty cells").wins));
         b.iter(solve);
     });
+    group.bench_function("optimized/eleven-empty", |b| {
+        let solve = |mut mnk: Mnk| {
+            let found = gomoku_mnk(&mut mnk, black_box(&position));
+            (mnk, found)
+        };
+        b.check(|| assert!(matches!(solve(Mnk::default()).1.0, Claim::Win(_))));
+        b.iter_batched(Mnk::default, solve, BatchSize::PerIteration);
+    });
     group.finish();
 }
 

@@ -90,6 +90,14 @@ fn stored(c: &mut Criterion) {
         b.check(|| assert_eq!(moves(&solve(&positions[0])), answers[0]));
         b.iter(|| solve(black_box(&positions[0])));
     });
+    group.bench_function("optimized/position-1", |b| {
+        let mut solve = || {
+            vcf.clear();
+            gomoku_least(&mut vcf, black_box(&positions[0])).0
+        };
+        b.check(|| assert_eq!(moves(&solve()), answers[0]));
+        b.iter(solve);
+    });
     group.finish();
 }
 
