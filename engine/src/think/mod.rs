@@ -3,16 +3,19 @@
 //! In this order:
 //!
 //! 1. An opening by rule of thumb, where at most one stone lies.
-//! 2. A look for a win by continuous fours, by a solver that misses none within
-//!    its budget.
+//! 2. A look for a win by continuous fours of either side, by a solver that
+//!    misses none within its budget. The own one is played.
 //! 3. The search, which by itself completes a row, stops one, and where all is
 //!    lost plays the move after which the end takes longest. It never resigns.
+//! 4. Where the other side has a win by fours that the move of the search does
+//!    not stop, a move that does.
 //!
 //! [`limits`] has the time and the memory. One thread alone, the same commands and a
 //! budget of nodes in place of time give the same moves on every machine.
 
 pub mod limits;
 
+mod fours;
 mod opening;
 mod ranking;
 
@@ -21,7 +24,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use tesuji_core::gomoku::Cell;
 use tesuji_solvers::gomoku::search::{Limits, Options, Report, Score, Searcher};
-use tesuji_solvers::gomoku::vcf::{Goal, Vcf};
+use tesuji_solvers::gomoku::vcf::Vcf;
 
 use crate::position::Position;
 use crate::protocol::Info;
@@ -224,38 +227,15 @@ impl Engine {
         if let Some(report) = self.win_by_fours(turn, &limits, &time) {
             return (report.best.unwrap_or_else(|| any(position)), Some(report));
         }
+        let line = self.threatened(position, &limits, &time);
         let report = self.search(position, turn.settings, &limits, &time);
         let best = report.best.filter(|&cell| position.is_legal(cell));
-        (best.unwrap_or_else(|| any(position)), Some(report))
-    }
-}
-
-impl Engine {
-    /// A win by continuous fours, as a search would report it.
-    fn win_by_fours(&mut self, turn: &Turn<'_>, limits: &Limits, time: &Time) -> Option<Report> {
-        if !turn.position.dead().is_empty() {
-            return None;
-        }
-        let nodes = limits.nodes.map_or(FOURS_NODES, |nodes| nodes / u64::from(FOURS_SHARE));
-        let limits = Limits {
-            nodes: Some(nodes.min(FOURS_NODES)),
-            time: time.part(FOURS_SHARE).left(),
-            ..*limits
+        let best = best.unwrap_or_else(|| any(position));
+        let best = match (line, report.score) {
+            (Some(line), Score::Value(_)) => self.stopping(position, best, &line),
+            _ => best,
         };
-        let before = self.fours.nodes();
-        let claim = self.fours.solve(&turn.position.living(), Goal::Any, &limits, &self.stop);
-        let win = claim.win()?;
-        let pv = win.tree.line();
-        Some(Report {
-            best: pv.first().copied(),
-            // Every move but the last has a reply.
-            score: Score::Win(2 * u32::from(win.tree.moves()) - 1),
-            depth: 0,
-            selective_depth: pv.len() as u32,
-            nodes: self.fours.nodes() - before,
-            pv,
-            time: turn.read.elapsed(),
-        })
+        (best, Some(report))
     }
 }
 
