@@ -128,7 +128,8 @@ impl Mnk {
                 limit: format!("{MOST_CELLS} cells"),
             });
         }
-        if self.grid.as_ref().is_none_or(|grid| grid.variant() != variant) {
+        // A new table is clear.
+        if self.grid.as_ref().is_some_and(|grid| grid.variant() != variant) {
             self.table.clear();
         }
         let grid = self.grid.take().filter(|grid| grid.variant() == variant);
