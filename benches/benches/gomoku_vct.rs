@@ -16,8 +16,8 @@ fn problems(c: &mut Criterion) {
     let mut group = c.benchmark_group("gomoku/vct");
     group.sample_size(10);
     for (name, position, class) in gomoku_threats() {
-        // Nothing is remembered. The tables are made outside of the clock: most
-        // of the problems take a fraction of the milliseconds that they take.
+        // Nothing is remembered. The tables are made outside of the clock: that
+        // takes milliseconds, and most of the problems a fraction of one.
         let solve = |mut vct: Vct| {
             let found = gomoku_threat(&mut vct, black_box(&position), class);
             (vct, found)
