@@ -159,7 +159,7 @@ impl Prover {
 
     /// Says what the attacker should play in a position, and in its images: it is
     /// tried before all others and followed much further, and proves nothing by
-    /// itself. A few microseconds.
+    /// itself. Costs the keys of the position's images.
     pub fn hint(&mut self, position: &Board, mv: Cell) {
         self.favour(position, mv, HINTED);
     }
